@@ -1,6 +1,6 @@
 import { type ApiKey, type ApiKeys, createApiKeys } from '../control/keys/api-keys.ts'
 import { connectApiKeys } from '../control/keys/remote-api-keys.ts'
-import { openStore, readStore } from '../instance/open-store.ts'
+import { openStore, readStore } from '../documents/open-store.ts'
 import { closestName } from '../model/closest-name.ts'
 import { UsageError } from './explain.ts'
 import { refuseIdleKeyFlags } from './idle-flags.ts'

@@ -1,6 +1,6 @@
 import { PROGRAM } from '../base/program.ts'
 import { explained } from '../control/keys/remote-api-keys.ts'
-import { openStore } from '../instance/open-store.ts'
+import { openStore } from '../documents/open-store.ts'
 import { connectService, type ServiceOptions } from '../migrate/client/client.ts'
 import { ServiceError } from '../migrate/service-error.ts'
 import type { Fixture } from '../model/fixture.ts'

@@ -1,5 +1,5 @@
 import { once } from '../base/once.ts'
-import { type GuardContext, requireKnownHost } from '../control/guard.ts'
+import { type GuardContext, requireKnownHost } from '../http/guard.ts'
 import type { Route } from '../http/routing.ts'
 import { HTML, SCRIPT, servedText } from '../http/served-text.ts'
 import type { DocumentedSurface } from '../http/surface.ts'

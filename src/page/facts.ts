@@ -1,5 +1,5 @@
-import { type GuardContext, mayControl, requireKnownHost } from '../control/guard.ts'
 import type { Caller } from '../http/api-key.ts'
+import { type GuardContext, mayControl, requireKnownHost } from '../http/guard.ts'
 import { reply } from '../http/reply.ts'
 import type { Runnable, Surface } from '../http/surface.ts'
 import type { KeyRules } from '../http/version.ts'

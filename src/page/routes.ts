@@ -1,6 +1,6 @@
 import { unknownPath } from '../base/errors.ts'
 import { once } from '../base/once.ts'
-import { type GuardContext, requireKnownHost } from '../control/guard.ts'
+import { type GuardContext, requireKnownHost } from '../http/guard.ts'
 import { pathOf } from '../http/request.ts'
 import type { Route } from '../http/routing.ts'
 import { SCRIPT, servedText } from '../http/served-text.ts'

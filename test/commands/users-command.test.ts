@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { withTarget } from '../../src/commands/target.ts'
 import { users } from '../../src/commands/users.ts'
-import { openStore } from '../../src/instance/open-store.ts'
+import { openStore } from '../../src/documents/open-store.ts'
 import type { Store } from '../../src/model/state.ts'
 import { runCli, startCli, temporaryFolder } from './run-cli.ts'
 

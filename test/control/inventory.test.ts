@@ -84,7 +84,7 @@ const SHARED: Record<string, string> = {
 const MAKERS = /\b((?:create|open|keep|limit|start|make)[A-Z]\w*)[<(]/g
 const MADE_OF = [
   'instance/instance.ts',
-  'instance/open-store.ts',
+  'documents/open-store.ts',
   'instance/app.ts',
   'instance/serve-api.ts',
   'http/api-surface.ts',

@@ -101,7 +101,7 @@ describe('the files of the page', () => {
     expect(now.map(({ path }) => path).sort()).toEqual([
       '../base/errors.ts',
       '../base/once.ts',
-      '../control/guard.ts',
+      '../http/guard.ts',
       '../http/request.ts',
       '../http/served-text.ts',
       './facts.ts',

@@ -3,10 +3,10 @@ import { dataIn, fieldsOf } from '../../src/page/client/credentials/schema-field
 import { lettersOf } from '../../src/page/client/graph/node-types.ts'
 import { fixtureIn } from '../../src/page/client/import/fixture-in.ts'
 import { operationAt, operationsIn } from '../../src/page/client/instance/operations.ts'
+import { writablePart } from '../../src/page/client/instance/workflow-text.ts'
 import { splitMessages } from '../../src/page/client/parts/dialogs.ts'
 import { lineOf, readJson } from '../../src/page/client/parts/json-places.ts'
 import { differenceOf } from '../../src/page/client/state/difference.ts'
-import { writablePart } from '../../src/page/client/workflows/workflow-text.ts'
 import { startInstance } from '../../src/testing.ts'
 import { VERSION_NAMES } from '../../src/versions/versions.ts'
 

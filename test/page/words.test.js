@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { barsOf, scaleOf } from '../../src/page/client/executions/execution-chart.ts'
-import { describeRule } from '../../src/page/client/faults/fault-text.ts'
 import { eventOf, readEvents } from '../../src/page/client/instance/events.ts'
+import { describeRule } from '../../src/page/client/parts/fault-text.ts'
 import { count, formatAgo, formatDuration, typeName } from '../../src/page/client/parts/format.ts'
 import { describeApplied, describeOutcome } from '../../src/page/client/simulation/outcome-text.ts'
 

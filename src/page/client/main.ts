@@ -2,7 +2,7 @@ import './styles/page.css'
 import { html, render } from './html.ts'
 import { requestKey, savedKey, shareKey, takeKeyFromAddress } from './instance/api.ts'
 import { keepFocus } from './parts/keep-focus.ts'
-import { isUnsaved } from './parts/unsaved.ts'
+import { isUnsaved } from './routing/unsaved.ts'
 import { Shell } from './shell/shell.ts'
 import { applyTheme } from './shell/theme.ts'
 

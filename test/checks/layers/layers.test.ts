@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import packageJson from '../../../package.json'
 import { VERSION_NAMES } from '../../../src/versions/versions.ts'
 import { writeTypes } from '../../tools/generate/write-types.js'
-import { codeOf, cyclesIn, filesIn, importsOf, ROOT, SRC } from './read-imports.ts'
-import { ALLOWED, PACKAGES, roomOf } from './rooms.ts'
+import { codeOf, cyclesIn, filesIn, type Import, importsOf, ROOT, SRC } from './read-imports.ts'
+import { ALLOWED, PACKAGES, PAGE_FLOORS, pageRoomOf, roomOf } from './rooms.ts'
 
 /** Packages that no file imports: commands, and types that the compiler loads. */
 const TOOLS = [
@@ -22,6 +22,9 @@ const TOOLS = [
   // makes the package, by a script in JavaScript
   'rolldown',
 ]
+
+/** The formatter breaks code at 120 columns, but no template. */
+const PAGE_COLUMNS = 130
 
 /** Imported by a checkout alone, and so a development package. */
 const CHECKOUT_ONLY = ['esbuild']
@@ -51,6 +54,11 @@ describe('the arrows of the house', () => {
     expect(cyclesIn(between)).toEqual([])
   })
 
+  test('no room may import one that may import it, by whatever way', () => {
+    const allowed = Object.entries(ALLOWED).flatMap(([from, rooms]) => rooms.map(to => ({ from, to, typeOnly: false })))
+    expect(cyclesIn(allowed)).toEqual([])
+  })
+
   test('a sub-room of storage is entered through its index.ts', () => {
     const entered = between.filter(({ from, to }) => {
       const room = roomOf(to)
@@ -63,6 +71,45 @@ describe('the arrows of the house', () => {
   test('nobody but the list of versions imports one', () => {
     const importers = between.filter(({ from, to }) => roomOf(to) === 'version' && roomOf(from) !== 'version')
     expect([...new Set(importers.map(({ from }) => from))]).toEqual(['versions/versions.ts'])
+  })
+})
+
+describe('the rooms of the page', () => {
+  const client = join(SRC, 'page/client')
+  const files = filesIn(client).filter(path => path.endsWith('.ts'))
+  const arrows = files.flatMap(path => importsOf(path, client)).filter(({ to }) => files.includes(to))
+
+  test('every file is in a room', () => {
+    const rooms = PAGE_FLOORS.flat()
+    expect(files.filter(path => !rooms.includes(pageRoomOf(path)))).toEqual([])
+    expect(rooms.filter(room => !files.some(path => pageRoomOf(path) === room))).toEqual([])
+  })
+
+  test('no import leads to a higher floor, or to another room of the same one', () => {
+    expect(arrows.length).toBeGreaterThan(500)
+    expect(arrows.filter(leadsUp)).toEqual([])
+    const toShell = { from: 'routing/route.ts', to: 'shell/shell.ts', typeOnly: false }
+    expect([...arrows, toShell].filter(leadsUp)).toEqual([toShell])
+  })
+
+  test('no import leads back to where it came from, types included', () => {
+    expect(cyclesIn(arrows)).toEqual([])
+    const back = { from: 'routing/hash.ts', to: 'routing/route.ts', typeOnly: true }
+    expect(cyclesIn([...arrows, back])).toEqual(['routing/hash.ts → routing/route.ts → routing/hash.ts'])
+  })
+
+  const floorOf = (path: string) => PAGE_FLOORS.findIndex(rooms => rooms.includes(pageRoomOf(path)))
+  const leadsUp = ({ from, to }: Import) => pageRoomOf(from) !== pageRoomOf(to) && floorOf(from) <= floorOf(to)
+
+  test('no line is too long, in templates and comments either', () => {
+    const lines = files.flatMap(path =>
+      readFileSync(join(client, path), 'utf8')
+        .split('\n')
+        .map((line, at) => [`${path}:${at + 1}`, line] as const),
+    )
+    const long = lines.filter(([place, line]) => line.length > PAGE_COLUMNS && !place.startsWith('parts/icons.ts'))
+    expect(long.map(([place]) => place)).toEqual([])
+    expect(lines.length).toBeGreaterThan(8000)
   })
 })
 

@@ -9,6 +9,7 @@ const ROOMS: [room: string, path: RegExp][] = [
   ['index', /^index\.ts$/],
   ['app', /^instance\/(app|router|serve-api|webhook-routes)\.ts$/],
   ['instance', /^instance\//],
+  ['documents', /^documents\//],
   ['runtime', /^runtime\//],
   ['storage/files', /^storage\/files\//],
   ['storage/state', /^storage\/state\//],
@@ -48,6 +49,7 @@ export const ALLOWED: Record<string, string[]> = {
     'workflow-tests',
     'runtime',
     'instance',
+    'documents',
     'versions',
     'control',
     'seeding',
@@ -80,6 +82,7 @@ export const ALLOWED: Record<string, string[]> = {
   ],
   instance: [
     'app',
+    'documents',
     'runtime',
     'storage',
     'git',
@@ -93,9 +96,11 @@ export const ALLOWED: Record<string, string[]> = {
     'base',
   ],
   app: ['control', 'calls', 'simulation', 'page', 'docs', 'http', 'base'],
+  // opening a store, its settings and its snapshots
+  documents: ['seeding', 'storage', 'features', 'http', 'versions', 'model', 'base'],
   migrate: [
+    'documents',
     'seeding',
-    'instance',
     'features',
     'http',
     'storage',
@@ -133,8 +138,8 @@ export const ALLOWED: Record<string, string[]> = {
     'base',
   ],
   seeding: ['features', 'http', 'model', 'base'],
-  page: ['control', 'runtime', 'http', 'base'],
-  docs: ['control', 'http', 'model', 'data', 'base'],
+  page: ['runtime', 'http', 'base'],
+  docs: ['http', 'model', 'data', 'base'],
   features: ['git', 'data', 'model', 'base'],
   http: ['runtime', 'features', 'model', 'base'],
   git: [],
@@ -147,6 +152,37 @@ export const ALLOWED: Record<string, string[]> = {
   model: ['base'],
   base: [],
 }
+
+/**
+ * The rooms of the page, the lowest floor first: a room imports those of lower floors, and no other of its own. A file
+ * beside them is a room by itself.
+ */
+export const PAGE_FLOORS: string[][] = [
+  ['html'],
+  ['routing', 'instance'],
+  ['parts'],
+  [
+    'audit',
+    'clone',
+    'data-tables',
+    'editor',
+    'graph',
+    'import',
+    'projects',
+    'requests',
+    'simulation',
+    'tags',
+    'users',
+    'variables',
+  ],
+  ['credentials', 'executions', 'faults', 'state'],
+  ['workflows'],
+  ['shell'],
+  ['main'],
+]
+
+/** The room of a file of the page, by its path below `src/page/client`. */
+export const pageRoomOf = (path: string) => path.replace(/\.ts$/, '').split('/')[0] ?? ''
 
 /** Packages that only some may import. */
 export const PACKAGES: Record<string, RegExp> = {

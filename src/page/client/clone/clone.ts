@@ -1,6 +1,5 @@
 import { type FormEvent, html, useEffect, useLayoutEffect, useRef, useState } from '../html.ts'
-import { messageOf } from '../instance/act.ts'
-import { call, type Sent } from '../instance/api.ts'
+import { call, messageOf, type Sent } from '../instance/api.ts'
 import { type Instance, useInstance } from '../instance/instance.ts'
 import type { Clone } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
@@ -8,7 +7,7 @@ import { disabledProps } from '../parts/controls.ts'
 import { Dialog, NameField, Refusal } from '../parts/dialogs.ts'
 import { formatNumber } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
-import { CurlButton, telling } from '../parts/toasts.ts'
+import { CurlButton, withToast } from '../parts/toasts.ts'
 
 /** Whether another service may be cloned into the instance: it is the owner's, and holds nothing. */
 export const mayClone = ({ isOwner, counts }: Pick<Instance, 'isOwner' | 'counts'>) =>
@@ -29,7 +28,10 @@ export function CloneButton({ onClick }: { onClick: () => void }) {
   const isRunning = clone.value?.status === 'running'
   return (
     isOffered &&
-    html`<button class="button" onClick=${onClick}><${Icon} name="download" size=${15} />${isRunning ? 'Cloning…' : 'Clone from…'}</button>`
+    html`<button class="button" onClick=${onClick}>
+      <${Icon} name="download" size=${15} />
+      ${isRunning ? 'Cloning…' : 'Clone from…'}
+    </button>`
   )
 }
 
@@ -52,7 +54,7 @@ export function CloneDialog({ onClose }: { onClose: () => void }) {
     onClose()
   }
   const cancel = async () => {
-    await telling(() => call('DELETE', CLONE))
+    await withToast(() => call('DELETE', CLONE))
     again()
   }
   // what came of an earlier one is not what is asked about here
@@ -63,13 +65,17 @@ export function CloneDialog({ onClose }: { onClose: () => void }) {
     ${
       isForm &&
       (clone.value || clone.error) &&
-      html`<${CloneForm} given=${{ url: clone.value?.url, ...given }} why=${why} isCancelled=${isBegun && status === 'cancelled'} onBegun=${(
-        sent: CloneRequest,
-      ) => {
-        setGiven(sent)
-        setBegun(true)
-        again()
-      }} onClose=${close} />`
+      html`<${CloneForm}
+        given=${{ url: clone.value?.url, ...given }}
+        why=${why}
+        isCancelled=${isBegun && status === 'cancelled'}
+        onBegun=${(sent: CloneRequest) => {
+          setGiven(sent)
+          setBegun(true)
+          again()
+        }}
+        onClose=${close}
+      />`
     }
     ${!isForm && html`<${CloneResult} clone=${clone.value} onCancel=${cancel} onClose=${close} />`}
   <//>`
@@ -77,7 +83,11 @@ export function CloneDialog({ onClose }: { onClose: () => void }) {
 
 const CLONE = '/_control/clone'
 
-/** Which service is to be copied, and how much of it; `given`: what was typed before. The key is sent once and stored nowhere. */
+/**
+ * Asks which service to copy, and how much of it. The key is sent once and stored nowhere.
+ *
+ * @param given what was typed before
+ */
 interface CloneFormProps {
   given: Partial<CloneRequest>
   why: string | undefined
@@ -115,21 +125,61 @@ function CloneForm({ given, why, isCancelled, onBegun, onClose }: CloneFormProps
   }
   const error = refused ?? (why === undefined ? undefined : { message: why })
   return html`<form ref=${form} method="post" onSubmit=${submit} onInput=${plan} onChange=${plan}>
-    <p class="dialog-says">Copies the service through its public API: everything, or nothing. The API does not return the data of credentials; placeholders are used.</p>
+    <p class="dialog-says">
+      Copies the service through its public API: everything, or nothing. The API does not return the data of
+      credentials; placeholders are used.
+    </p>
     <div class="form">
-      <${NameField} label="Address" name="url" type="url" placeholder="https://n8n.example.com" spellcheck="false" value=${given.url ?? ''} />
-      <label class="field"><span>API key of that service</span><input ref=${key} name="apiKey" type="password" required autocomplete="off" spellcheck="false" aria-describedby="clone-key" /></label>
-      <p class="hint" id="clone-key">Create it there under Settings, n8n API. It is sent to that address only, and neither stored nor logged.</p>
+      <${NameField}
+        label="Address"
+        name="url"
+        type="url"
+        placeholder="https://n8n.example.com"
+        spellcheck="false"
+        value=${given.url ?? ''}
+      />
+      <label class="field">
+        <span>API key of that service</span>
+        <input
+          ref=${key}
+          name="apiKey"
+          type="password"
+          required
+          autocomplete="off"
+          spellcheck="false"
+          aria-describedby="clone-key"
+        />
+      </label>
+      <p class="hint" id="clone-key">
+        Create it there under Settings, n8n API. It is sent to that address only, and neither stored nor logged.
+      </p>
       <div class="fields">
-        <${NameField} label="Executions, the newest" name="executions" type="number" min="0" max="10000" step="1" value=${given.executions ?? 0} />
+        <${NameField}
+          label="Executions, the newest"
+          name="executions"
+          type="number"
+          min="0"
+          max="10000"
+          step="1"
+          value=${given.executions ?? 0}
+        />
         <${NameField} label="Only workflows with the tag" name="tag" required=${false} value=${given.tags?.[0] ?? ''} />
       </div>
-      <label class="check"><input type="checkbox" name="active" defaultChecked=${given.active} />Only active workflows</label>
-      <label class="check"><input type="checkbox" name="insecure" defaultChecked=${given.insecure} />Allow plain http to another machine (--insecure)</label>
+      <label class="check">
+        <input type="checkbox" name="active" defaultChecked=${given.active} />
+        Only active workflows
+      </label>
+      <label class="check">
+        <input type="checkbox" name="insecure" defaultChecked=${given.insecure} />
+        Allow plain http to another machine (--insecure)
+      </label>
     </div>
     ${error && html`<${Refusal} error=${error} />`}
     ${!error && isCancelled && html`<p role="status">Cancelled. Nothing was imported.</p>`}
-    <div class="planned"><div class="planned-lines"><code>POST ${CLONE}</code></div><${CurlButton} sent=${planned} /></div>
+    <div class="planned">
+      <div class="planned-lines"><code>POST ${CLONE}</code></div>
+      <${CurlButton} sent=${planned} />
+    </div>
     <div class="dialog-actions">
       <button type="button" class="button" onClick=${onClose}>Close</button>
       <button type="submit" class="button is-primary" ...${disabledProps(busy)}>Clone</button>
@@ -169,7 +219,8 @@ interface CloneResultProps {
 function CloneResult({ clone, onCancel, onClose }: CloneResultProps) {
   const { status, url, progress, version, alike = [], counts = {}, gaps = [] } = clone
   if (status === 'running') {
-    return html`<p class="dialog-says">Reading ${url}. This may be closed; it goes on.</p>
+    return html`
+      <p class="dialog-says">Reading ${url}. This may be closed; it goes on.</p>
       <div class="form" role="group" aria-label="How far it is">
         ${progress.map(part => html`<${Part} key=${part.part} ...${part} />`)}
         ${progress.length === 0 && html`<p class="quiet">Reading…</p>`}
@@ -177,13 +228,20 @@ function CloneResult({ clone, onCancel, onClose }: CloneResultProps) {
       <div class="dialog-actions">
         <button type="button" class="button" onClick=${onClose}>Close</button>
         <button type="button" class="button is-danger" onClick=${onCancel}>Cancel the clone</button>
-      </div>`
+      </div>
+    `
   }
   const versions = [version, ...alike].join(', ')
-  return html`<p class="dialog-says">Copied ${url}. Its version: ${version}.</p>
+  return html`
+    <p class="dialog-says">Copied ${url}. Its version: ${version}.</p>
     ${alike.length > 0 && html`<p class="dialog-says">It may be any of these: ${versions}.</p>`}
     <ul class="places" aria-label="What was copied">
-      ${Object.entries(counts).map(([part, number]) => html`<li><strong>${formatNumber(Number(number))}</strong>${TITLES[part] ?? part}</li>`)}
+      ${Object.entries(counts).map(
+        ([part, number]) => html`<li>
+          <strong>${formatNumber(Number(number))}</strong>
+          ${TITLES[part] ?? part}
+        </li>`,
+      )}
     </ul>
     ${
       gaps.length > 0 &&
@@ -191,15 +249,13 @@ function CloneResult({ clone, onCancel, onClose }: CloneResultProps) {
         ${gaps.map(({ part, because }) => html`<p><strong>Not copied: ${part}</strong> (${because})</p>`)}
       </div>`
     }
-    <div class="dialog-actions"><button type="button" class="button is-primary" onClick=${onClose}>Done</button></div>`
+    <div class="dialog-actions"><button type="button" class="button is-primary" onClick=${onClose}>Done</button></div>
+  `
 }
 
 const TITLES: Record<string, string> = { dataTables: 'data tables' }
 
-const Part = ({
-  part,
-  done,
-  total,
-}: Clone['progress'][number]) => html`<label class="field"><span>${part}: ${formatNumber(done)}${total === undefined ? '' : ` of ${formatNumber(total)}`}</span>
+const Part = ({ part, done, total }: Clone['progress'][number]) => html`<label class="field">
+  <span>${part}: ${formatNumber(done)}${total === undefined ? '' : ` of ${formatNumber(total)}`}</span>
   <progress max=${total ?? 1} value=${total === undefined ? undefined : done}></progress>
 </label>`

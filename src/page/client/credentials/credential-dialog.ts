@@ -29,18 +29,40 @@ export function CredentialDialog({ onClose }: { onClose: () => void }) {
       body: { name: form.get('name'), type, data: dataIn(form, fields ?? []) },
     },
   ]
-  return html`<${ActionDialog} title="New credential" confirm="Create credential" onClose=${onClose} sent=${sent}
-    says="Its data is encrypted at once and never shown again." success=${(form: FormData) => `Created “${form.get('name')}”.`}>
+  return html`<${ActionDialog}
+    title="New credential"
+    confirm="Create credential"
+    onClose=${onClose}
+    sent=${sent}
+    says="Its data is encrypted at once and never shown again."
+    success=${(form: FormData) => `Created “${form.get('name')}”.`}
+  >
     <${NameField} />
-    <label class="field"><span>Type</span>
-      <input list="credential-types" required autocomplete="off" placeholder="slackApi" value=${type} onInput=${(event: FieldEvent) => setType(event.target.value.trim())} />
+    <label class="field">
+      <span>Type</span>
+      <input
+        list="credential-types"
+        required
+        autocomplete="off"
+        placeholder="slackApi"
+        value=${type}
+        onInput=${(event: FieldEvent) => setType(event.target.value.trim())}
+      />
       <datalist id="credential-types">${types.value?.names.map(name => html`<option value=${name} />`)}</datalist>
     </label>
-    ${!isKnown && html`<p class="hint">${type === '' ? 'Its fields are shown when the type is chosen.' : 'There is no type of that name.'}</p>`}
+    ${
+      !isKnown &&
+      html`<p class="hint">
+        ${type === '' ? 'Its fields are shown when the type is chosen.' : 'There is no type of that name.'}
+      </p>`
+    }
     ${
       isKnown &&
       html`<${Answered} answer=${{ ...schema, value: fields }} what="Loading the fields">
-        ${() => (fields?.length === 0 ? html`<p class="hint">This type has no fields.</p>` : fields?.map(field => html`<${Field} key=${`${type} ${field.name}`} field=${field} />`))}
+        ${() =>
+          fields?.length === 0
+            ? html`<p class="hint">This type has no fields.</p>`
+            : fields?.map(field => html`<${Field} key=${`${type} ${field.name}`} field=${field} />`)}
       <//>`
     }
   <//>`
@@ -52,11 +74,21 @@ function Field({ field: { name, title, kind, choices = [], isRequired } }: { fie
   if (kind === 'boolean')
     return html`<label class="check"><input type="checkbox" name=${`data.${name}`} />${title}</label>`
   if (kind === 'choice')
-    return html`<label class="field"><span>${label}</span>
-      <select ...${shared}>${!isRequired && html`<option value=""></option>`}${choices.map((choice, at) => html`<option value=${at}>${String(choice)}</option>`)}</select>
+    return html`<label class="field">
+      <span>${label}</span>
+      <select ...${shared}>
+        ${!isRequired && html`<option value=""></option>`}
+        ${choices.map((choice, at) => html`<option value=${at}>${String(choice)}</option>`)}
+      </select>
     </label>`
   if (kind === 'json')
-    return html`<label class="field"><span>${label}</span><textarea rows="3" spellcheck="false" ...${shared}></textarea></label>`
+    return html`<label class="field">
+      <span>${label}</span>
+      <textarea rows="3" spellcheck="false" ...${shared}></textarea>
+    </label>`
   const type = { secret: 'password', number: 'number', text: 'text' }[kind]
-  return html`<label class="field"><span>${label}</span><input type=${type} autocomplete="off" step="any" ...${shared} /></label>`
+  return html`<label class="field">
+    <span>${label}</span>
+    <input type=${type} autocomplete="off" step="any" ...${shared} />
+  </label>`
 }

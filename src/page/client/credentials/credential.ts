@@ -7,7 +7,7 @@ import { DeleteDialog, RenameDialog } from '../parts/dialogs.ts'
 import { formatAgo, formatDateTime } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { Crumbs, Heading, LoadedItem } from '../parts/states.ts'
-import { goTo } from '../shell/route.ts'
+import { goTo } from '../routing/route.ts'
 import { fieldsOf } from './schema-fields.ts'
 
 /** One credential: what there is to know of it, never what is in it. */
@@ -17,7 +17,13 @@ export function CredentialView({ parts: [id = ''] }: { parts: string[] }) {
   const path = `/api/v1/credentials/${encodeURIComponent(id)}`
   const credential = useAnswer(options => call<Credential>('GET', path, options), [path], round)
   const close = () => ask(undefined)
-  return html`<${LoadedItem} answer=${credential} what="Loading the credential" kind="credential" id=${id} place="credentials">
+  return html`<${LoadedItem}
+    answer=${credential}
+    what="Loading the credential"
+    kind="credential"
+    id=${id}
+    place="credentials"
+  >
     ${(value: Credential) => html`
       <${Heading} title=${value.name} before=${html`<${Crumbs} place="credentials" name="Credentials" />`}>
         <button class="button" onClick=${() => ask('rename')}><${Icon} name="pencil" size=${15} />Rename</button>
@@ -28,13 +34,23 @@ export function CredentialView({ parts: [id = ''] }: { parts: string[] }) {
       <${Fields} type=${value.type} />
       ${
         asked === 'rename' &&
-        html`<${RenameDialog} what="credential" name=${value.name} onClose=${close}
-          sent=${(name: string) => [{ method: 'PATCH', path, body: { name } }]} />`
+        html`<${RenameDialog}
+          what="credential"
+          name=${value.name}
+          onClose=${close}
+          sent=${(name: string) => [{ method: 'PATCH', path, body: { name } }]}
+        />`
       }
       ${
         asked === 'delete' &&
-        html`<${DeleteDialog} what="credential" name=${value.name} path=${path} onClose=${close}
-          says="Nodes that use it will not find it any more." onDone=${() => goTo(['credentials'])} />`
+        html`<${DeleteDialog}
+          what="credential"
+          name=${value.name}
+          path=${path}
+          onClose=${close}
+          says="Nodes that use it will not find it any more."
+          onDone=${() => goTo(['credentials'])}
+        />`
       }
     `}
   <//>`
@@ -50,8 +66,14 @@ const Details = ({ credential }: { credential: Credential }) => {
     <div><dt>Managed</dt><dd>${yesOrNo(isManaged)}</dd></div>
     <div><dt>Global</dt><dd>${yesOrNo(isGlobal)}</dd></div>
     <div><dt>Resolvable</dt><dd>${yesOrNo(isResolvable)}</dd></div>
-    <div><dt>Created</dt><dd><time datetime=${createdAt} title=${formatDateTime(createdAt)}>${formatAgo(createdAt)}</time></dd></div>
-    <div><dt>Updated</dt><dd><time datetime=${updatedAt} title=${formatDateTime(updatedAt)}>${formatAgo(updatedAt)}</time></dd></div>
+    <div>
+      <dt>Created</dt>
+      <dd><time datetime=${createdAt} title=${formatDateTime(createdAt)}>${formatAgo(createdAt)}</time></dd>
+    </div>
+    <div>
+      <dt>Updated</dt>
+      <dd><time datetime=${updatedAt} title=${formatDateTime(updatedAt)}>${formatAgo(updatedAt)}</time></dd>
+    </div>
   </dl>`
 }
 
@@ -67,6 +89,13 @@ function Fields({ type }: { type: string }) {
   if (fields.length === 0) return null
   return html`<section class="card" aria-label="Fields of its type">
     <div class="card-head"><h2>Fields of its type</h2></div>
-    <dl class="pairs">${fields.map(({ name, title, kind, isRequired }) => html`<div key=${name}><dt>${title}</dt><dd>${isRequired ? `${kind}, required` : kind}</dd></div>`)}</dl>
+    <dl class="pairs">
+      ${fields.map(
+        ({ name, title, kind, isRequired }) => html`<div key=${name}>
+          <dt>${title}</dt>
+          <dd>${isRequired ? `${kind}, required` : kind}</dd>
+        </div>`,
+      )}
+    </dl>
   </section>`
 }

@@ -9,7 +9,7 @@ import { formatAgo, formatDateTime } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { Pager, usePages } from '../parts/pager.ts'
 import { Answered, Crumbs, Empty, Heading, LoadedItem } from '../parts/states.ts'
-import { goTo, replaceQuery } from '../shell/route.ts'
+import { goTo, replaceQuery } from '../routing/route.ts'
 import { cellText, fieldText, ID_COLUMN, nextOrder, rowData } from './table-rows.ts'
 
 /** What is asked about the table, or about one of its rows. */
@@ -48,37 +48,66 @@ export function DataTableView({ parts: [id = ''], query }: { parts: string[]; qu
     { text: 'Delete the table', icon: 'trash', onChoose: () => ask({ kind: 'drop' }) },
   ]
   const Question = asked && DIALOGS[asked.kind]
-  return html`<${LoadedItem} answer=${table} what="Loading the data table" kind="data table" id=${id} place="data-tables">
+  return html`<${LoadedItem}
+    answer=${table}
+    what="Loading the data table"
+    kind="data table"
+    id=${id}
+    place="data-tables"
+  >
     ${(shown: DataTable) => html`
       <${Heading} title=${shown.name} before=${html`<${Crumbs} place="data-tables" name="Data tables" />`}>
-        <button class="button is-primary" onClick=${() => ask({ kind: 'new' })}><${Icon} name="plus" size=${16} />New row</button>
+        <button class="button is-primary" onClick=${() => ask({ kind: 'new' })}>
+          <${Icon} name="plus" size=${16} />
+          New row
+        </button>
         <${Menu} label="Actions" items=${actions} />
       <//>
-      <div class="filters"><${SearchField} label="Search the rows" value=${search} onChange=${(text: string) => replaceQuery({ search: text, page: '' })} /></div>
+      <div class="filters">
+        <${SearchField}
+          label="Search the rows"
+          value=${search}
+          onChange=${(text: string) => replaceQuery({ search: text, page: '' })}
+        />
+      </div>
       <${Answered} answer=${rows} what="Loading the rows">
         ${({ data, nextCursor, page }: List<Row> & { page: number }) =>
-          html`<${RowTable} table=${shown} rows=${data} sortBy=${sortBy} onSort=${(order: string) => replaceQuery({ sortBy: order, page: '' })} ask=${ask} />
-              <${Pager} page=${page} next=${nextCursor} shown=${data.length} />
-              ${data.length === 0 && page === 1 && html`<${Empty} icon="table" title=${search ? 'No matching rows' : 'No rows yet'} />`}`}
+          html`
+            <${RowTable}
+              table=${shown}
+              rows=${data}
+              sortBy=${sortBy}
+              onSort=${(order: string) => replaceQuery({ sortBy: order, page: '' })}
+              ask=${ask}
+            />
+            <${Pager} page=${page} next=${nextCursor} shown=${data.length} />
+            ${
+              data.length === 0 &&
+              page === 1 &&
+              html`<${Empty} icon="table" title=${search ? 'No matching rows' : 'No rows yet'} />`
+            }
+          `}
       <//>
       ${Question && html`<${Question} path=${path} table=${shown} row=${asked.row} onClose=${() => ask(undefined)} />`}
     `}
   <//>`
 }
 
-const Rename = ({
-  path,
-  table,
-  onClose,
-}: QuestionProps) => html`<${RenameDialog} what="table" name=${table.name} onClose=${onClose}
-  sent=${(name: string) => [{ method: 'PATCH', path, body: { name } }]} />`
+const Rename = ({ path, table, onClose }: QuestionProps) => html`<${RenameDialog}
+  what="table"
+  name=${table.name}
+  onClose=${onClose}
+  sent=${(name: string) => [{ method: 'PATCH', path, body: { name } }]}
+/>`
 
-const Drop = ({
-  path,
-  table,
-  onClose,
-}: QuestionProps) => html`<${DeleteDialog} what="table" name=${table.name} path=${path} onClose=${onClose}
-  says="Deletes the table with all its rows. Only a snapshot can restore them." onDone=${() => goTo(['data-tables'])} />`
+const Drop = ({ path, table, onClose }: QuestionProps) => html`<${DeleteDialog}
+  what="table"
+  name=${table.name}
+  path=${path}
+  onClose=${onClose}
+  says="Deletes the table with all its rows. Only a snapshot can restore them."
+  onDone=${() => goTo(['data-tables'])}
+/>`
 
 /** The rows of a data table. A press on a column's name sorts by it. */
 interface RowTableProps {
@@ -89,17 +118,23 @@ interface RowTableProps {
   ask: (asked: Asked) => void
 }
 
-const RowTable = ({
-  table,
-  rows,
-  sortBy,
-  onSort,
-  ask,
-}: RowTableProps) => html`<div class="card table-card is-scrolled" tabindex="0" role="region" aria-label=${`Rows of ${table.name}`}>
+const RowTable = ({ table, rows, sortBy, onSort, ask }: RowTableProps) => html`<div
+  class="card table-card is-scrolled"
+  tabindex="0"
+  role="region"
+  aria-label=${`Rows of ${table.name}`}
+>
   <table class="table">
     <thead>
       <tr>
-        ${[ID_COLUMN, ...table.columns.map(({ name }) => name), 'updatedAt'].map(name => html`<${SortHead} key=${name} name=${name} sortBy=${sortBy} onSort=${(column: string) => onSort(nextOrder(sortBy, column))} />`)}
+        ${[ID_COLUMN, ...table.columns.map(({ name }) => name), 'updatedAt'].map(
+          name => html`<${SortHead}
+            key=${name}
+            name=${name}
+            sortBy=${sortBy}
+            onSort=${(column: string) => onSort(nextOrder(sortBy, column))}
+          />`,
+        )}
         <th scope="col" class="end"><span class="sr-only">Actions</span></th>
       </tr>
     </thead>
@@ -107,11 +142,29 @@ const RowTable = ({
       ${rows.map(
         row => html`<tr key=${row.id}>
           <td>${row.id}</td>
-          ${table.columns.map(({ id, name, type }) => html`<td key=${id} class=${`cell is-${type}`}><${Cell} value=${row[name]} /></td>`)}
-          <td><time class="quiet" datetime=${row.updatedAt} title=${formatDateTime(row.updatedAt)}>${formatAgo(row.updatedAt)}</time></td>
+          ${table.columns.map(
+            ({ id, name, type }) => html`<td key=${id} class=${`cell is-${type}`}>
+              <${Cell} value=${row[name]} />
+            </td>`,
+          )}
+          <td>
+            <time class="quiet" datetime=${row.updatedAt} title=${formatDateTime(row.updatedAt)}>
+              ${formatAgo(row.updatedAt)}
+            </time>
+          </td>
           <td class="end">
-            <${RowButton} does="Edit" what=${`row ${row.id}`} icon="pencil" onClick=${() => ask({ kind: 'edit', row })} />
-            <${RowButton} does="Delete" what=${`row ${row.id}`} icon="trash" onClick=${() => ask({ kind: 'delete', row })} />
+            <${RowButton}
+              does="Edit"
+              what=${`row ${row.id}`}
+              icon="pencil"
+              onClick=${() => ask({ kind: 'edit', row })}
+            />
+            <${RowButton}
+              does="Delete"
+              what=${`row ${row.id}`}
+              icon="trash"
+              onClick=${() => ask({ kind: 'delete', row })}
+            />
           </td>
         </tr>`,
       )}
@@ -133,23 +186,41 @@ function RowDialog({ path, table, row, onClose }: QuestionProps) {
     column => html`<${Field} key=${column.id} column=${column} value=${row?.[column.name]} />`,
   )
   if (!row)
-    return html`<${ActionDialog} title=${`New row in “${table.name}”`} confirm="Add row" onClose=${onClose}
-      sent=${(form: FormData) => [{ method: 'POST', path: `${path}/rows`, body: { data: [rowData(form, table.columns)] } }]}
-      success=${() => 'Added the row.'}>${fields}<//>`
+    return html`<${ActionDialog}
+      title=${`New row in “${table.name}”`}
+      confirm="Add row"
+      onClose=${onClose}
+      sent=${(form: FormData) => {
+        const body = { data: [rowData(form, table.columns)] }
+        return [{ method: 'POST', path: `${path}/rows`, body }]
+      }}
+      success=${() => 'Added the row.'}
+    >${fields}<//>`
   const sent = (form: FormData) => {
     const data = rowData(form, table.columns, row)
     if (Object.keys(data).length === 0) throw new Error('Nothing of the row is changed.')
     return [{ method: 'PATCH', path: `${path}/rows/update`, body: { filter: only(row), data } }]
   }
-  return html`<${ActionDialog} title=${`Row ${row.id} of “${table.name}”`} confirm="Save row" onClose=${onClose} sent=${sent}
-    success=${() => `Saved row ${row.id}.`}>${fields}<//>`
+  return html`<${ActionDialog}
+    title=${`Row ${row.id} of “${table.name}”`}
+    confirm="Save row"
+    onClose=${onClose}
+    sent=${sent}
+    success=${() => `Saved row ${row.id}.`}
+  >${fields}<//>`
 }
 
 const DeleteRow = ({ path, table, row, onClose }: QuestionProps) => {
   if (!row) return null
   const query = `filter=${encodeURIComponent(JSON.stringify(only(row)))}`
-  return html`<${ActionDialog} title=${`Delete row ${row.id} of “${table.name}”?`} confirm="Delete row" danger onClose=${onClose}
-    sent=${() => [{ method: 'DELETE', path: `${path}/rows/delete?${query}` }]} success=${() => `Deleted row ${row.id}.`} />`
+  return html`<${ActionDialog}
+    title=${`Delete row ${row.id} of “${table.name}”?`}
+    confirm="Delete row"
+    danger
+    onClose=${onClose}
+    sent=${() => [{ method: 'DELETE', path: `${path}/rows/delete?${query}` }]}
+    success=${() => `Deleted row ${row.id}.`}
+  />`
 }
 
 function Field({ column: { name, type }, value }: { column: Column; value: unknown }) {
@@ -157,14 +228,25 @@ function Field({ column: { name, type }, value }: { column: Column; value: unkno
   const text = fieldText(value)
   const given = `cell.${name}`
   if (type === 'boolean')
-    return html`<label class="field"><span>${label}</span>
-      <select name=${given}>${['', 'true', 'false'].map(option => html`<option value=${option} selected=${option === text}>${option}</option>`)}</select>
+    return html`<label class="field">
+      <span>${label}</span>
+      <select name=${given}>
+        ${['', 'true', 'false'].map(
+          option => html`<option value=${option} selected=${option === text}>${option}</option>`,
+        )}
+      </select>
     </label>`
   if (type === 'string')
-    return html`<label class="field"><span>${label}</span><textarea name=${given} rows="2" defaultValue=${text}></textarea></label>`
+    return html`<label class="field">
+      <span>${label}</span>
+      <textarea name=${given} rows="2" defaultValue=${text}></textarea>
+    </label>`
   const more =
     type === 'number' ? { type: 'number', step: 'any' } : { type: 'text', placeholder: '2026-01-31T12:00:00Z' }
-  return html`<label class="field"><span>${label}</span><input name=${given} autocomplete="off" defaultValue=${text} ...${more} /></label>`
+  return html`<label class="field">
+    <span>${label}</span>
+    <input name=${given} autocomplete="off" defaultValue=${text} ...${more} />
+  </label>`
 }
 
 const DIALOGS: Record<Asked['kind'], (props: QuestionProps) => ComponentChildren> = {

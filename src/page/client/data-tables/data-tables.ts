@@ -9,7 +9,8 @@ import { count, formatAgo, formatDateTime } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { Pager, usePages } from '../parts/pager.ts'
 import { Answered, Empty, Heading } from '../parts/states.ts'
-import { goTo, hashOf, replaceQuery, useUrlAction } from '../shell/route.ts'
+import { hashOf } from '../routing/hash.ts'
+import { goTo, replaceQuery, useUrlAction } from '../routing/route.ts'
 import { columnsIn } from './table-rows.ts'
 
 const PAGE = 50
@@ -35,35 +36,61 @@ export function DataTablesView({ query }: { query: URLSearchParams }) {
   )
   return html`
     <${Heading} title="Data tables">
-      <button class="button is-primary" onClick=${() => setNew(true)}><${Icon} name="plus" size=${16} />New table</button>
+      <button class="button is-primary" onClick=${() => setNew(true)}>
+        <${Icon} name="plus" size=${16} />
+        New table
+      </button>
     <//>
-    <div class="filters"><${Choice} label="Order" value=${sortBy} options=${ORDERS} onChange=${(order: string) => replaceQuery({ sortBy: order, page: '' })} /></div>
+    <div class="filters">
+      <${Choice}
+        label="Order"
+        value=${sortBy}
+        options=${ORDERS}
+        onChange=${(order: string) => replaceQuery({ sortBy: order, page: '' })}
+      />
+    </div>
     <${Answered} answer=${tables} what="Loading data tables">
       ${({ data, nextCursor, page }: List<DataTable> & { page: number }) =>
         data.length === 0 && page === 1
           ? html`<${Empty} icon="table" title="No data tables yet">A data table stores rows for workflows.<//>`
-          : html`<div class="card table-card"><${Table} tables=${data} /></div>
-            <${Pager} page=${page} next=${nextCursor} shown=${data.length} />`}
+          : html`
+            <div class="card table-card"><${Table} tables=${data} /></div>
+            <${Pager} page=${page} next=${nextCursor} shown=${data.length} />
+          `}
     <//>
     ${isNew && html`<${NewTable} onClose=${() => setNew(false)} />`}
   `
 }
 
-const NewTable = ({
-  onClose,
-}: {
-  onClose: () => void
-}) => html`<${ActionDialog} title="New data table" confirm="Create table" onClose=${onClose}
-  sent=${(form: FormData) => [{ method: 'POST', path: PATH, body: { name: form.get('name'), columns: columnsIn(String(form.get('columns'))) } }]}
-  success=${(form: FormData) => `Created “${form.get('name')}”.`} onDone=${([made]: [{ id: string }]) => goTo(['data-tables', made.id])}>
+const NewTable = ({ onClose }: { onClose: () => void }) => html`<${ActionDialog}
+  title="New data table"
+  confirm="Create table"
+  onClose=${onClose}
+  sent=${(form: FormData) => {
+    const body = { name: form.get('name'), columns: columnsIn(String(form.get('columns'))) }
+    return [{ method: 'POST', path: PATH, body }]
+  }}
+  success=${(form: FormData) => `Created “${form.get('name')}”.`}
+  onDone=${([made]: [{ id: string }]) => goTo(['data-tables', made.id])}
+>
   <${NameField} />
   <${NameField} label="Columns" name="columns" placeholder="email, age: number" />
-  <p class="hint">Types: <strong>string</strong> (without a type), <strong>number</strong>, <strong>boolean</strong>, <strong>date</strong>.</p>
+  <p class="hint">
+    Types: <strong>string</strong> (without a type), <strong>number</strong>
+    , <strong>boolean</strong>
+    , <strong>date</strong>
+    .
+  </p>
 <//>`
 
 const Table = ({ tables }: { tables: DataTable[] }) => html`<table class="table">
   <thead>
-    <tr><th scope="col">Name</th><th scope="col">Columns</th><th scope="col" class="wide-only">Size</th><th scope="col" class="wide-only">Updated</th></tr>
+    <tr>
+      <th scope="col">Name</th>
+      <th scope="col">Columns</th>
+      <th scope="col" class="wide-only">Size</th>
+      <th scope="col" class="wide-only">Updated</th>
+    </tr>
   </thead>
   <tbody>
     ${tables.map(
@@ -71,12 +98,17 @@ const Table = ({ tables }: { tables: DataTable[] }) => html`<table class="table"
         <td>
           <div class="workflow-cell">
             <span class="tile hue-teal"><${Icon} name="table" size=${18} /></span>
-            <div class="cell-main"><a class="row-link" href=${hashOf(['data-tables', id])}>${name}</a><div class="cell-sub"><span>${id}</span></div></div>
+            <div class="cell-main">
+              <a class="row-link" href=${hashOf(['data-tables', id])}>${name}</a>
+              <div class="cell-sub"><span>${id}</span></div>
+            </div>
           </div>
         </td>
         <td><div class="cell-main">${columns.map(column => column.name).join(', ')}</div></td>
         <td class="wide-only quiet">${count(sizeBytes, 'byte')}</td>
-        <td class="wide-only"><time class="quiet" datetime=${updatedAt} title=${formatDateTime(updatedAt)}>${formatAgo(updatedAt)}</time></td>
+        <td class="wide-only">
+          <time class="quiet" datetime=${updatedAt} title=${formatDateTime(updatedAt)}>${formatAgo(updatedAt)}</time>
+        </td>
       </tr>`,
     )}
   </tbody>

@@ -1,12 +1,12 @@
 import { type ComponentChildren, html, useEffect, useRef, useState } from '../html.ts'
-import { messageOf } from '../instance/act.ts'
+import { messageOf } from '../instance/api.ts'
 import { useAnswer } from '../instance/use-answer.ts'
 import { disabledProps } from '../parts/controls.ts'
 import { splitMessages } from '../parts/dialogs.ts'
 import { Icon } from '../parts/icons.ts'
 import { JsonMistake, lineOf, readJson } from '../parts/json-places.ts'
 import { Answered } from '../parts/states.ts'
-import { useUnsaved } from '../parts/unsaved.ts'
+import { useUnsaved } from '../routing/unsaved.ts'
 import type { JsonField, Mark } from './json-field.ts'
 
 /**
@@ -67,18 +67,31 @@ export function JsonEditor({ label, text: first, save = 'Save', onSave, onClose,
   return html`<div class="editor">
     <div class="buttons">
       <button type="button" class="button is-small" ...${disabledProps(busy || !script.value, format)}>
-        <${Icon} name="code" size=${14} />Format
+        <${Icon} name="code" size=${14} />
+        Format
       </button>
-      <button type="button" class="button is-small" ...${disabledProps(!script.value, () => field.current?.openSearch())}>
-        <${Icon} name="search" size=${14} />Search
+      <button
+        type="button"
+        class="button is-small"
+        ...${disabledProps(!script.value, () => field.current?.openSearch())}
+      >
+        <${Icon} name="search" size=${14} />
+        Search
       </button>
     </div>
     <${Answered} answer=${script} what="Loading the editor">
-      ${() => html`<json-field ref=${field} class="editor-field" label=${label} value=${text} isReadOnly=${busy} marks=${marks}
+      ${() => html`<json-field
+        ref=${field}
+        class="editor-field"
+        label=${label}
+        value=${text}
+        isReadOnly=${busy}
+        marks=${marks}
         onChange=${({ target }: Event & { target: JsonField }) => {
           setText(target.value)
           setMarks([])
-        }}></json-field>`}
+        }}
+      ></json-field>`}
     <//>
     <div role="alert">
       ${
@@ -87,7 +100,10 @@ export function JsonEditor({ label, text: first, save = 'Save', onSave, onClose,
           ${marks.map(({ message, offset }) => {
             const { line, column } = lineOf(text, offset)
             return html`<li>
-              <button type="button" onClick=${() => field.current?.jump(offset)}><${Icon} name="alert" size=${15} />Line ${line}, column ${column}</button>
+              <button type="button" onClick=${() => field.current?.jump(offset)}>
+                <${Icon} name="alert" size=${15} />
+                Line ${line}, column ${column}
+              </button>
               <span>${message}</span>
             </li>`
           })}
@@ -97,7 +113,9 @@ export function JsonEditor({ label, text: first, save = 'Save', onSave, onClose,
     ${children}
     <div class="buttons">
       <button type="button" class="button is-primary" ...${disabledProps(busy || !isChanged, submit)}>${save}</button>
-      <button type="button" class="button" onClick=${onClose}>${isChanged ? 'Discard the changes' : 'Close the editor'}</button>
+      <button type="button" class="button" onClick=${onClose}>
+        ${isChanged ? 'Discard the changes' : 'Close the editor'}
+      </button>
     </div>
   </div>`
 }

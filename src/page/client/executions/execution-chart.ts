@@ -28,19 +28,28 @@ export function ExecutionChart({ from, until, hours }: Counted) {
   const summary = used.map(([status, total]) => `${formatNumber(total)} ${statusName(status).toLowerCase()}`).join(', ')
   return html`<div class="chart">
     <ul class="legend">
-      ${used.map(([status, total]) => html`<li><span class=${`swatch fill-${status}`}></span>${statusName(status)} <strong>${formatNumber(total)}</strong></li>`)}
+      ${used.map(
+        ([status, total]) => html`<li>
+          <span class=${`swatch fill-${status}`}></span>
+          ${statusName(status)} <strong>${formatNumber(total)}</strong>
+        </li>`,
+      )}
       ${used.length === 0 && html`<li class="quiet">No executions in this time.</li>`}
     </ul>
     <div class="chart-plot" role="img" aria-label=${`Executions over time: ${summary || 'none'}`}>
       ${lines.map(
         value =>
-          html`<div class="chart-line" style=${{ bottom: `${(value / top) * 100}%` }}><span>${formatNumber(value)}</span></div>`,
+          html`<div class="chart-line" style=${{ bottom: `${(value / top) * 100}%` }}>
+            <span>${formatNumber(value)}</span>
+          </div>`,
       )}
       <div class="chart-bars">
         ${bars.map(bar => html`<${BarShape} key=${bar.start} bar=${bar} used=${used} top=${top} />`)}
       </div>
     </div>
-    <div class="chart-labels" aria-hidden="true">${bars.map((bar, at) => html`<span>${at % Math.ceil(bars.length / LABELS) === 0 && nameOf(bar)}</span>`)}</div>
+    <div class="chart-labels" aria-hidden="true">
+      ${bars.map((bar, at) => html`<span>${at % Math.ceil(bars.length / LABELS) === 0 && nameOf(bar)}</span>`)}
+    </div>
   </div>`
 }
 

@@ -5,7 +5,7 @@ import type { Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
 import { STATUSES, statusName } from '../parts/badges.ts'
 import { ActionDialog, NameField } from '../parts/dialogs.ts'
-import { goTo } from '../shell/route.ts'
+import { goTo } from '../routing/route.ts'
 
 const FAILED = ['error', 'crashed']
 const MODES = ['manual', 'trigger', 'webhook', 'retry', 'cli', 'error', 'integrated', 'internal']
@@ -32,31 +32,49 @@ export function ExecutionDialog({ workflow, onClose }: { workflow?: Workflow; on
     }
     return [{ method: 'POST', path: '/_control/executions', body }]
   }
-  return html`<${ActionDialog} title=${workflow ? `Add an execution of “${workflow.name}”` : 'Add an execution'} confirm="Add execution"
-    onClose=${onClose} says="Adds an execution as if the workflow had run. No node is executed; the data follows the nodes."
-    sent=${sent} success=${() => 'Added the execution.'} onDone=${([made]: [{ id: string }]) => goTo(['executions', made.id])}>
+  return html`<${ActionDialog}
+    title=${workflow ? `Add an execution of “${workflow.name}”` : 'Add an execution'}
+    confirm="Add execution"
+    onClose=${onClose}
+    says="Adds an execution as if the workflow had run. No node is executed; the data follows the nodes."
+    sent=${sent}
+    success=${() => 'Added the execution.'}
+    onDone=${([made]: [{ id: string }]) => goTo(['executions', made.id])}
+  >
     ${
       !workflow &&
-      html`<label class="field"><span>Workflow</span>
-        <select name="workflowId" onChange=${(event: FieldEvent) => setChosen(event.target.value)}>${all.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}</select>
+      html`<label class="field">
+        <span>Workflow</span>
+        <select name="workflowId" onChange=${(event: FieldEvent) => setChosen(event.target.value)}>
+          ${all.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
+        </select>
       </label>`
     }
     <div class="fields">
-      <label class="field"><span>Status</span>
+      <label class="field">
+        <span>Status</span>
         <select name="status" value=${status} onChange=${(event: FieldEvent) => setStatus(event.target.value)}>
           ${STATUSES.map(it => html`<option value=${it}>${statusName(it)}</option>`)}
         </select>
       </label>
-      <label class="field"><span>Mode</span>
-        <select name="mode"><option value="">as usual</option>${MODES.map(it => html`<option value=${it}>${it}</option>`)}</select>
+      <label class="field">
+        <span>Mode</span>
+        <select name="mode">
+          <option value="">as usual</option>
+          ${MODES.map(it => html`<option value=${it}>${it}</option>`)}
+        </select>
       </label>
       <${NameField} label="Started" name="startedAt" type="datetime-local" step="1" required=${false} />
     </div>
     ${
       FAILED.includes(status) &&
       html`<div class="fields">
-        <label class="field"><span>Failed at</span>
-          <select name="errorNode"><option value="">the last node</option>${nodes.map(({ name }) => html`<option value=${name}>${name}</option>`)}</select>
+        <label class="field">
+          <span>Failed at</span>
+          <select name="errorNode">
+            <option value="">the last node</option>
+            ${nodes.map(({ name }) => html`<option value=${name}>${name}</option>`)}
+          </select>
         </label>
         <${NameField} label="Error message" name="error" required=${false} />
       </div>`

@@ -3,7 +3,6 @@ import { isNote, lookOf } from '../graph/node-types.ts'
 import { failureOf, type Results, resultDataOf, runResults } from '../graph/run-results.ts'
 import { WorkflowGraph } from '../graph/workflow-graph.ts'
 import { html, useMemo, useState } from '../html.ts'
-import { act } from '../instance/act.ts'
 import { call, type LoadOptions, withQuery } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
 import { operationAt } from '../instance/operations.ts'
@@ -16,7 +15,9 @@ import { count, formatDateTime, formatDuration } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { JsonView } from '../parts/json-view.ts'
 import { Crumbs, Heading, LoadedItem } from '../parts/states.ts'
-import { goTo, hashOf } from '../shell/route.ts'
+import { runAction } from '../parts/toasts.ts'
+import { hashOf } from '../routing/hash.ts'
+import { goTo } from '../routing/route.ts'
 
 interface Loaded {
   execution: Execution
@@ -35,20 +36,45 @@ export function ExecutionView({ parts: [id = '', tab = 'graph'] }: { parts: stri
   const loaded = useAnswer(options => loadExecution(id, isOwner, options), [id, isOwner], round)
   return html`<${LoadedItem} answer=${loaded} what="Loading the execution" kind="execution" id=${id} place="executions">
     ${({ execution, workflow, status }: Loaded) => html`<div class=${tab === 'graph' ? 'detail stage' : 'detail'}>
-      <${Heading} title=${`Execution #${id}`} before=${html`<${Crumbs} place="executions" name="Executions" />`}
-        after=${html`<${StatusBadge} status=${status} />`}><${ExecutionActions} execution=${execution} status=${status} /><//>
+      <${Heading}
+        title=${`Execution #${id}`}
+        before=${html`<${Crumbs} place="executions" name="Executions" />`}
+        after=${html`<${StatusBadge} status=${status} />`}
+      >
+        <${ExecutionActions} execution=${execution} status=${status} />
+      <//>
       <p class="facts">
-        <a href=${hashOf(['workflows', execution.workflowId])}>${workflow?.name ?? `Workflow ${execution.workflowId}`}</a>
+        <a href=${hashOf(['workflows', execution.workflowId])}>
+          ${workflow?.name ?? `Workflow ${execution.workflowId}`}
+        </a>
         <span>Started ${formatDateTime(execution.startedAt)}</span>
-        ${execution.stoppedAt && html`<span>Took ${formatDuration(Date.parse(execution.stoppedAt) - Date.parse(execution.startedAt))}</span>`}
+        ${
+          execution.stoppedAt &&
+          html`<span>Took ${formatDuration(Date.parse(execution.stoppedAt) - Date.parse(execution.startedAt))}</span>`
+        }
         <span>Mode ${execution.mode}</span>
-        ${execution.retryOf && html`<span>Retry of <a href=${hashOf(['executions', execution.retryOf])}>#${execution.retryOf}</a></span>`}
-        ${execution.retrySuccessId && html`<span>Retried with success as <a href=${hashOf(['executions', execution.retrySuccessId])}>#${execution.retrySuccessId}</a></span>`}
+        ${
+          execution.retryOf &&
+          html`<span>
+            Retry of <a href=${hashOf(['executions', execution.retryOf])}>#${execution.retryOf}</a>
+          </span>`
+        }
+        ${
+          execution.retrySuccessId &&
+          html`<span>
+            Retried with success as <a href=${hashOf(['executions', execution.retrySuccessId])}>
+              #${execution.retrySuccessId}
+            </a>
+          </span>`
+        }
         ${execution.waitTill && html`<span>Waits till ${formatDateTime(execution.waitTill)}</span>`}
       </p>
       <${Tabs} label="Parts of the execution" base=${['executions', id]} current=${tab} tabs=${TABS} />
       ${tab === 'graph' && html`<${Graph} execution=${execution} workflow=${workflow} />`}
-      ${tab === 'json' && html`<${JsonView} value=${execution} name=${`execution-${id}.json`} label="The execution as JSON" />`}
+      ${
+        tab === 'json' &&
+        html`<${JsonView} value=${execution} name=${`execution-${id}.json`} label="The execution as JSON" />`
+      }
     </div>`}
   <//>`
 }
@@ -61,10 +87,18 @@ function Graph({ execution, workflow }: Pick<Loaded, 'execution' | 'workflow'>) 
   return html`
     ${failure && html`<${FailureLine} failure=${failure} onShow=${() => select(failure.node)} />`}
     <div class="graph-stage">
-      ${workflow && html`<${WorkflowGraph} workflow=${workflow} results=${results} selected=${selected} onSelect=${select} />`}
+      ${
+        workflow &&
+        html`<${WorkflowGraph} workflow=${workflow} results=${results} selected=${selected} onSelect=${select} />`
+      }
       ${
         node
-          ? html`<${NodePanel} node=${node} result=${results.get(node.name)} isExecution onClose=${() => select(undefined)} />`
+          ? html`<${NodePanel}
+            node=${node}
+            result=${results.get(node.name)}
+            isExecution
+            onClose=${() => select(undefined)}
+          />`
           : html`<${RunSteps} results=${results} nodes=${workflow?.nodes ?? []} onSelect=${select} />`
       }
     </div>
@@ -119,25 +153,37 @@ function RunSteps({ results, nodes, onSelect }: RunStepsProps) {
   const types = new Map(nodes.map(({ name, type }) => [name, type]))
   const steps = [...results].sort(([, a], [, b]) => (a.started ?? Infinity) - (b.started ?? Infinity))
   return html`<aside class="panel" aria-label="Nodes that ran">
-    <header class="panel-head"><div class="cell-main"><h2>What ran</h2><p class="quiet">${count(steps.length, 'node')} of ${nodes.filter(node => !isNote(node)).length}</p></div></header>
+    <header class="panel-head">
+      <div class="cell-main">
+        <h2>What ran</h2>
+        <p class="quiet">${count(steps.length, 'node')} of ${nodes.filter(node => !isNote(node)).length}</p>
+      </div>
+    </header>
     ${steps.length === 0 && html`<p class="panel-note">No node is known to have run.</p>`}
     <ol class="steps">
       ${steps.map(
         ([name, { state, milliseconds, outputs, error }]) => html`<li key=${name}>
           <button class=${`step state-${state}`} onClick=${() => onSelect(name)}>
-            <span class=${`dot-icon hue-${lookOf(types.get(name)).hue}`}><${Icon} name=${lookOf(types.get(name)).icon} size=${15} /></span>
+            <span class=${`dot-icon hue-${lookOf(types.get(name)).hue}`}>
+              <${Icon} name=${lookOf(types.get(name)).icon} size=${15} />
+            </span>
             <span class="cell-main">
               <strong>${name}</strong>
-              <span class="cell-sub">${
-                error
-                  ? error.message
-                  : `${formatDuration(milliseconds)} · ${count(
-                      outputs.reduce((sum, items) => sum + items, 0),
-                      'item',
-                    )}`
-              }</span>
+              <span class="cell-sub">
+                ${
+                  error
+                    ? error.message
+                    : `${formatDuration(milliseconds)} · ${count(
+                        outputs.reduce((sum, items) => sum + items, 0),
+                        'item',
+                      )}`
+                }
+              </span>
             </span>
-            <span class="step-sign" title=${state}><${Icon} name=${STATUS_ICONS[state] ?? 'check'} size=${15} /><span class="sr-only">${state}</span></span>
+            <span class="step-sign" title=${state}>
+              <${Icon} name=${STATUS_ICONS[state] ?? 'check'} size=${15} />
+              <span class="sr-only">${state}</span>
+            </span>
           </button>
         </li>`,
       )}
@@ -153,20 +199,43 @@ function ExecutionActions({ execution: { id }, status }: { execution: Execution;
   const stop = operationAt(operations, 'POST', '/executions/{id}/stop')
   const [asks, setAsks] = useState(false)
   const again = async () => {
-    const answers = await act([{ method: 'POST', path: `${path}/retry`, body: {} }], `Retried execution #${id}.`)
+    const answers = await runAction([{ method: 'POST', path: `${path}/retry`, body: {} }], `Retried execution #${id}.`)
     const made = answers?.[0] as { id?: string } | undefined
     if (made?.id) goTo(['executions', String(made.id)])
   }
   return html`
-    ${retry && ['error', 'crashed'].includes(status) && html`<button class="button is-primary" onClick=${again}><${Icon} name="refresh" size=${15} />Retry</button>`}
-    ${stop && ['running', 'waiting', 'new'].includes(status) && html`<button class="button" onClick=${() => act([{ method: 'POST', path: `${path}/stop` }], `Stopped execution #${id}.`)}><${Icon} name="stop" size=${15} />Stop</button>`}
+    ${
+      retry &&
+      ['error', 'crashed'].includes(status) &&
+      html`<button class="button is-primary" onClick=${again}>
+        <${Icon} name="refresh" size=${15} />
+        Retry
+      </button>`
+    }
+    ${
+      stop &&
+      ['running', 'waiting', 'new'].includes(status) &&
+      html`<button
+        class="button"
+        onClick=${() => runAction([{ method: 'POST', path: `${path}/stop` }], `Stopped execution #${id}.`)}
+      >
+        <${Icon} name="stop" size=${15} />
+        Stop
+      </button>`
+    }
     <button class="button" onClick=${() => setAsks(true)}><${Icon} name="trash" size=${15} />Delete</button>
     ${
       asks &&
-      html`<${ActionDialog} title=${`Delete execution #${id}?`} confirm="Delete execution" danger onClose=${() => setAsks(false)}
+      html`<${ActionDialog}
+        title=${`Delete execution #${id}?`}
+        confirm="Delete execution"
+        danger
+        onClose=${() => setAsks(false)}
         says="Deletes the execution and its data. The workflow stays."
         sent=${() => [{ method: 'DELETE', path: `/api/v1/executions/${encodeURIComponent(id)}` }]}
-        success=${() => `Deleted execution #${id}.`} onDone=${() => goTo(['executions'])} />`
+        success=${() => `Deleted execution #${id}.`}
+        onDone=${() => goTo(['executions'])}
+      />`
     }
   `
 }

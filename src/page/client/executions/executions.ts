@@ -9,7 +9,8 @@ import { formatAgo, formatDateTime, formatDuration, formatNumber, formatShort, l
 import { Icon } from '../parts/icons.ts'
 import { Pager, usePages } from '../parts/pager.ts'
 import { Answered, Empty, Heading } from '../parts/states.ts'
-import { hashOf, replaceQuery, useUrlAction } from '../shell/route.ts'
+import { hashOf } from '../routing/hash.ts'
+import { replaceQuery, useUrlAction } from '../routing/route.ts'
 import { ExecutionChart } from './execution-chart.ts'
 import { ExecutionDialog } from './execution-dialog.ts'
 
@@ -19,8 +20,17 @@ export function ExecutionsView({ query }: { query: URLSearchParams }) {
   const [asks, setAsks] = useState(false)
   useUrlAction(query, () => setAsks(true))
   return html`
-    <${Heading} title="Executions" after=${counts && html`<span class="heading-note">${formatNumber(counts.executions)}</span>`}>
-      ${isOwner && html`<button class="button is-primary" onClick=${() => setAsks(true)}><${Icon} name="plus" size=${16} />Add an execution</button>`}
+    <${Heading}
+      title="Executions"
+      after=${counts && html`<span class="heading-note">${formatNumber(counts.executions)}</span>`}
+    >
+      ${
+        isOwner &&
+        html`<button class="button is-primary" onClick=${() => setAsks(true)}>
+          <${Icon} name="plus" size=${16} />
+          Add an execution
+        </button>`
+      }
     <//>
     ${asks && html`<${ExecutionDialog} onClose=${() => setAsks(false)} />`}
     <${ExecutionList} query=${query} />
@@ -53,6 +63,8 @@ export function ExecutionList({ workflowId, query }: { workflowId?: string; quer
     startedAfter: query.get('after') ?? '',
     startedBefore: query.get('before') ?? '',
   }
+  const { workflowId: ofWorkflow, ...others } = filter
+  const chosen = Object.values(workflowId === undefined ? filter : others).filter(value => value !== '')
   const pages = usePages(query, ['executions', workflowId, status, isOwner, epoch].join('\n'))
   const executions = useAnswer(
     async options =>
@@ -69,18 +81,44 @@ export function ExecutionList({ workflowId, query }: { workflowId?: string; quer
   return html`
     ${isOwner && html`<${Chart} workflowId=${workflowId} hours=${hours} />`}
     <div class="filters">
-      <${Filters} set=${[workflowId === undefined && filter.workflowId, status, filter.startedAfter, filter.startedBefore, filter.id].filter(Boolean).length}>
-      ${isOwner && workflowId === undefined && html`<${WorkflowFilter} value=${filter.workflowId} />`}
-      <${StatusFilter} value=${status} statuses=${isOwner ? STATUSES : PUBLIC_STATUSES} onChange=${(status: string) => replaceQuery({ status, page: '' })} />
-      ${isOwner && html`<${TimeFilter} label="From" name="after" value=${filter.startedAfter} /><${TimeFilter} label="To" name="before" value=${filter.startedBefore} /><${SearchField} label="Execution ID" placeholder="ID" value=${filter.id} onChange=${(id: string) => replaceQuery({ id, page: '' })} />`}
+      <${Filters} set=${chosen.length}>
+        ${isOwner && workflowId === undefined && html`<${WorkflowFilter} value=${filter.workflowId} />`}
+        <${StatusFilter}
+          value=${status}
+          statuses=${isOwner ? STATUSES : PUBLIC_STATUSES}
+          onChange=${(status: string) => replaceQuery({ status, page: '' })}
+        />
+        ${
+          isOwner &&
+          html`
+            <${TimeFilter} label="From" name="after" value=${filter.startedAfter} />
+            <${TimeFilter} label="To" name="before" value=${filter.startedBefore} />
+            <${SearchField}
+              label="Execution ID"
+              placeholder="ID"
+              value=${filter.id}
+              onChange=${(id: string) => replaceQuery({ id, page: '' })}
+            />
+          `
+        }
       <//>
     </div>
     <${Answered} answer=${executions} what="Loading executions">
       ${({ data, total, nextCursor, page = 1 }: Page) =>
         data.length === 0 && page === 1
-          ? html`<${Empty} icon="play" title="No executions">${Object.values(filter).some((value, at) => value !== '' && !(at === 1 && workflowId !== undefined)) ? 'No matching executions.' : 'No workflow has run yet.'}<//>`
-          : html`<div class="card table-card"><${Table} executions=${data} showsWorkflow=${workflowId === undefined} /></div>
-              <${Pager} page=${page} next=${nextCursor} shown=${data.length} total=${total} size=${total === undefined ? undefined : PAGE} />`}
+          ? html`<${Empty} icon="play" title="No executions">
+            ${chosen.length > 0 ? 'No matching executions.' : 'No workflow has run yet.'}
+          <//>`
+          : html`
+            <div class="card table-card"><${Table} executions=${data} showsWorkflow=${workflowId === undefined} /></div>
+            <${Pager}
+              page=${page}
+              next=${nextCursor}
+              shown=${data.length}
+              total=${total}
+              size=${total === undefined ? undefined : PAGE}
+            />
+          `}
     <//>
   `
 }
@@ -95,7 +133,12 @@ function Chart({ workflowId, hours }: { workflowId: string | undefined; hours: s
   return html`<section class="card chart-card" aria-label="Executions over time">
     <div class="card-head">
       <h2>Over time</h2>
-      <${Choice} label="Time shown" value=${hours} options=${RANGES} onChange=${(hours: string) => replaceQuery({ hours })} />
+      <${Choice}
+        label="Time shown"
+        value=${hours}
+        options=${RANGES}
+        onChange=${(hours: string) => replaceQuery({ hours })}
+      />
     </div>
     <${Answered} answer=${overview} what="Counting">
       ${({ executions }: Overview) => html`<${ExecutionChart} ...${executions} />`}
@@ -138,8 +181,12 @@ const TimeFilter = ({
   value: string
 }) => html`<label class="select">
   <span>${label}</span>
-  <input type="datetime-local" value=${localTime(value)} onChange=${(event: FieldEvent) =>
-    replaceQuery({ [name]: event.target.value ? new Date(event.target.value).toISOString() : '', page: '' })} />
+  <input
+    type="datetime-local"
+    value=${localTime(value)}
+    onChange=${(event: FieldEvent) =>
+      replaceQuery({ [name]: event.target.value ? new Date(event.target.value).toISOString() : '', page: '' })}
+  />
 </label>`
 
 interface StatusFilterProps {
@@ -178,12 +225,19 @@ const Table = ({
         <td><${StatusBadge} status=${status ?? guessedStatus({ finished, stoppedAt, waitTill })} /></td>
         <td>
           <div class="cell-main">
-            <a class="row-link" href=${hashOf(['executions', id])}>${showsWorkflow ? (workflowName ?? `Workflow ${workflowId}`) : `#${id}`}</a>
+            <a class="row-link" href=${hashOf(['executions', id])}>
+              ${showsWorkflow ? (workflowName ?? `Workflow ${workflowId}`) : `#${id}`}
+            </a>
             ${showsWorkflow && html`<div class="cell-sub"><span>#${id}</span></div>`}
           </div>
         </td>
-        <td><time datetime=${startedAt} title=${formatDateTime(startedAt)}>${formatShort(startedAt)}</time><div class="cell-sub">${formatAgo(startedAt)}</div></td>
-        <td class="wide-only end">${stoppedAt ? formatDuration(Date.parse(stoppedAt) - Date.parse(startedAt)) : '–'}</td>
+        <td>
+          <time datetime=${startedAt} title=${formatDateTime(startedAt)}>${formatShort(startedAt)}</time>
+          <div class="cell-sub">${formatAgo(startedAt)}</div>
+        </td>
+        <td class="wide-only end">
+          ${stoppedAt ? formatDuration(Date.parse(stoppedAt) - Date.parse(startedAt)) : '–'}
+        </td>
         <td class="wide-only quiet">${mode}</td>
       </tr>`,
     )}

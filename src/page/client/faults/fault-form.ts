@@ -1,8 +1,8 @@
 import { type FieldEvent, type FormEvent, html, useState } from '../html.ts'
 import type { Operation } from '../instance/operations.ts'
 import type { FaultRule } from '../instance/records.ts'
+import { describeRule } from '../parts/fault-text.ts'
 import { CurlButton } from '../parts/toasts.ts'
-import { describeRule } from './fault-text.ts'
 
 type Fields = Record<string, string>
 
@@ -57,25 +57,52 @@ export function FaultForm({ operations, first = {}, onAdd }: FaultFormProps) {
     onAdd(rule)
   }
   return html`<form class="form" onSubmit=${submit}>
-    <label class="field"><span>Operation</span>
+    <label class="field">
+      <span>Operation</span>
       <select ...${field('operation')}>
         <option value="">Every operation</option>
         ${operations.map(({ id, summary }) => html`<option value=${id}>${id} · ${summary}</option>`)}
       </select>
     </label>
-    <label class="field"><span>What happens</span>
-      <select ...${field('effect')}>${Object.entries(EFFECTS).map(([value, [name]]) => html`<option value=${value}>${name}</option>`)}</select>
+    <label class="field">
+      <span>What happens</span>
+      <select ...${field('effect')}>
+        ${Object.entries(EFFECTS).map(([value, [name]]) => html`<option value=${value}>${name}</option>`)}
+      </select>
     </label>
     ${
       form.effect === 'status' &&
-      html`<${NumberField} name="Status" min="200" max="599" field=${field('status')} />
-      <label class="field"><span>Body, as JSON or text (optional)</span><textarea class="is-code" rows="3" spellcheck="false" ...${field('body')}></textarea></label>
-      <label class="field"><span>Headers, one a line (optional)</span><textarea class="is-code" rows="2" spellcheck="false" placeholder="retry-after: 2" ...${field('headers')}></textarea></label>`
+      html`
+        <${NumberField} name="Status" min="200" max="599" field=${field('status')} />
+        <label class="field">
+          <span>Body, as JSON or text (optional)</span>
+          <textarea class="is-code" rows="3" spellcheck="false" ...${field('body')}></textarea>
+        </label>
+        <label class="field">
+          <span>Headers, one a line (optional)</span>
+          <textarea
+            class="is-code"
+            rows="2"
+            spellcheck="false"
+            placeholder="retry-after: 2"
+            ...${field('headers')}
+          ></textarea>
+        </label>
+      `
     }
-    ${form.effect === 'retry' && html`<${NumberField} name="Retry after, seconds" min="0" max="86400" field=${field('retryAfter')} />`}
-    ${form.effect === 'delay' && html`<${NumberField} name="Delay, milliseconds" min="0" max="600000" field=${field('delay')} />`}
+    ${
+      form.effect === 'retry' &&
+      html`<${NumberField} name="Retry after, seconds" min="0" max="86400" field=${field('retryAfter')} />`
+    }
+    ${
+      form.effect === 'delay' &&
+      html`<${NumberField} name="Delay, milliseconds" min="0" max="600000" field=${field('delay')} />`
+    }
     <div class="fields">
-      <label class="field"><span>Apply to N requests</span><input type="number" min="1" placeholder="all" ...${field('times')} /></label>
+      <label class="field">
+        <span>Apply to N requests</span>
+        <input type="number" min="1" placeholder="all" ...${field('times')} />
+      </label>
       <${NumberField} name="Skip first" min="0" field=${field('after')} />
       <${NumberField} name="Chance, %" min="1" max="100" field=${field('chance')} />
     </div>
@@ -94,7 +121,8 @@ interface NumberFieldProps {
   field: object
 }
 
-const NumberField = ({ name, min, max, field }: NumberFieldProps) => html`<label class="field"><span>${name}</span>
+const NumberField = ({ name, min, max, field }: NumberFieldProps) => html`<label class="field">
+  <span>${name}</span>
   <input type="number" required min=${min} max=${max} ...${field} />
 </label>`
 

@@ -26,10 +26,17 @@ export function NodePanel({ node, result, pinned, isExecution, onClose }: NodePa
   }, [node.name])
   const letters = lettersOf(node.type)
   const { icon, hue } = { ...lookOf(node.type), ...letters }
-  return html`<aside class="panel" ref=${panel} tabindex="-1" aria-label=${`Node ${node.name}`}
-    onKeyDown=${(event: KeyboardEvent) => event.key === 'Escape' && onClose()}>
+  return html`<aside
+    class="panel"
+    ref=${panel}
+    tabindex="-1"
+    aria-label=${`Node ${node.name}`}
+    onKeyDown=${(event: KeyboardEvent) => event.key === 'Escape' && onClose()}
+  >
     <header class="panel-head">
-      <span class=${`tile hue-${hue}`}>${letters ? html`<strong>${letters.letters}</strong>` : html`<${Icon} name=${icon} size=${20} />`}</span>
+      <span class=${`tile hue-${hue}`}>
+        ${letters ? html`<strong>${letters.letters}</strong>` : html`<${Icon} name=${icon} size=${20} />`}
+      </span>
       <div class="cell-main"><h2>${node.name}</h2><p class="quiet">${typeName(node.type)}</p></div>
       <button class="tool is-bare" aria-label="Close" onClick=${onClose}><${Icon} name="close" /></button>
     </header>
@@ -40,8 +47,13 @@ export function NodePanel({ node, result, pinned, isExecution, onClose }: NodePa
     <${JsonView} value=${node.parameters ?? {}} label=${`Parameters of ${node.name}`} />
     ${
       pinned !== undefined &&
-      html`<h3>Pinned data${Array.isArray(pinned) ? ` · ${count(pinned.length, 'item')}` : ''}</h3>
-      <${JsonView} value=${Array.isArray(pinned) ? pinned.map(item => item?.json ?? item) : pinned} label=${`Pinned data of ${node.name}`} />`
+      html`
+        <h3>Pinned data${Array.isArray(pinned) ? ` · ${count(pinned.length, 'item')}` : ''}</h3>
+        <${JsonView}
+          value=${Array.isArray(pinned) ? pinned.map(item => item?.json ?? item) : pinned}
+          label=${`Pinned data of ${node.name}`}
+        />
+      `
     }
   </aside>`
 }
@@ -54,13 +66,28 @@ function Run({ result }: { result: NodeResult | undefined }) {
       <${StatusBadge} status=${state} />
       <span>${formatDuration(milliseconds)}</span>
       ${runs.length > 1 && html`<span>${count(runs.length, 'run')}</span>`}
-      ${started !== undefined && Number.isFinite(started) && html`<span>${formatDateTime(new Date(started).toISOString())}</span>`}
+      ${
+        started !== undefined &&
+        Number.isFinite(started) &&
+        html`<span>${formatDateTime(new Date(started).toISOString())}</span>`
+      }
     </p>
-    ${error && html`<div class="failure is-inline"><${Icon} name="alert" size=${18} /><div><strong>${error.message}</strong>${error.description && html`<p>${error.description}</p>`}</div></div>`}
+    ${
+      error &&
+      html`<div class="failure is-inline">
+        <${Icon} name="alert" size=${18} />
+        <div>
+          <strong>${error.message}</strong>
+          ${error.description && html`<p>${error.description}</p>`}
+        </div>
+      </div>`
+    }
     ${
       outputs.length > 0 &&
-      html`<h3>Output · ${outputs.map(items => count(items, 'item')).join(', ')}</h3>
-      <${JsonView} value=${itemsOf(runs.findLast(hasOutput))} label="Output of the node" />`
+      html`
+        <h3>Output · ${outputs.map(items => count(items, 'item')).join(', ')}</h3>
+        <${JsonView} value=${itemsOf(runs.findLast(hasOutput))} label="Output of the node" />
+      `
     }
   </section>`
 }
@@ -99,11 +126,17 @@ function Credentials({ credentials }: { credentials: unknown }) {
       : {},
   )
   if (used.length === 0) return null
-  return html`<h3>Credentials</h3>
+  return html`
+    <h3>Credentials</h3>
     <ul class="places">
       ${used.map(
         ([type, credential]) =>
-          html`<li><${Icon} name="key" size=${15} /><strong>${String(credential?.name ?? credential?.id ?? 'without a name')}</strong><span class="quiet">${type}</span></li>`,
+          html`<li>
+            <${Icon} name="key" size=${15} />
+            <strong>${String(credential?.name ?? credential?.id ?? 'without a name')}</strong>
+            <span class="quiet">${type}</span>
+          </li>`,
       )}
-    </ul>`
+    </ul>
+  `
 }

@@ -51,9 +51,16 @@ export function NodeShape({ drawn, result, isExecution, isSelected, onSelect }: 
     <title>${`${name} · ${typeName(node.type)}`}</title>
     <path class="node-ring" d=${outlineOf(kind, box, 5)} />
     <path class="node-box" d=${outlineOf(kind, box, 0)} />
-    ${letters ? html`<${Letters} text=${letters.letters} ...${iconPlace(kind, box)} />` : html`<${Drawing} icon=${icon} ...${iconPlace(kind, box)} />`}
+    ${
+      letters
+        ? html`<${Letters} text=${letters.letters} ...${iconPlace(kind, box)} />`
+        : html`<${Drawing} icon=${icon} ...${iconPlace(kind, box)} />`
+    }
     <${Label} name=${name} kind=${kind} box=${box} disabled=${node.disabled} />
-    ${kind === 'trigger' && html`<${Drawing} icon="bolt" x=${-30} y=${box.height / 2 - 10} size=${20} className="node-bolt" />`}
+    ${
+      kind === 'trigger' &&
+      html`<${Drawing} icon="bolt" x=${-30} y=${box.height / 2 - 10} size=${20} className="node-bolt" />`
+    }
     ${ports.inputs.map(({ y }) => html`<rect class="port" x="-4" y=${y - box.y - 8} width="8" height="16" rx="2" />`)}
     ${ports.outputs.map(({ y }) => html`<circle class="port" cx=${box.width} cy=${y - box.y} r="6" />`)}
     ${ports.slots.map(({ x }) => html`<path class="slot" d=${`M${x - box.x} ${box.height - 6}l6 6-6 6-6-6Z`} />`)}
@@ -109,7 +116,9 @@ function outlineOf(kind: NodeKind, { width, height }: Box, gap: number) {
   const left = kind === 'trigger' ? 38 : right
   const [l, r] = [left + gap, right + gap]
   const [x0, y0, x1, y1] = [-gap, -gap, width + gap, height + gap]
-  return `M${x0 + l} ${y0}H${x1 - r}a${r} ${r} 0 0 1 ${r} ${r}V${y1 - r}a${r} ${r} 0 0 1 ${-r} ${r}H${x0 + l}a${l} ${l} 0 0 1 ${-l} ${-l}V${y0 + l}a${l} ${l} 0 0 1 ${l} ${-l}Z`
+  const top = `M${x0 + l} ${y0}H${x1 - r}a${r} ${r} 0 0 1 ${r} ${r}`
+  const bottom = `V${y1 - r}a${r} ${r} 0 0 1 ${-r} ${r}H${x0 + l}a${l} ${l} 0 0 1 ${-l} ${-l}`
+  return `${top}${bottom}V${y0 + l}a${l} ${l} 0 0 1 ${l} ${-l}Z`
 }
 
 function describeNode({ node, name, kind }: DrawnNode, state: string | undefined) {

@@ -23,8 +23,14 @@ export function WorkflowGraph({ workflow, results, selected, onSelect }: Workflo
   const { canvas, view, size, handlers, fit, zoomIn, zoomOut, centre } = useViewport(graph.bounds)
   const notes = graph.nodes.filter(({ kind }) => kind === 'note')
   const nodes = graph.nodes.filter(({ kind }) => kind !== 'note')
-  return html`<div class="graph" ref=${canvas} ...${handlers} tabindex="0" role="group"
-    aria-label="Graph of the workflow. Arrow keys move it, plus and minus zoom, 0 fits it in.">
+  return html`<div
+    class="graph"
+    ref=${canvas}
+    ...${handlers}
+    tabindex="0"
+    role="group"
+    aria-label="Graph of the workflow. Arrow keys move it, plus and minus zoom, 0 fits it in."
+  >
     <svg class="graph-drawing" ref=${drawing}>
       <defs>
         <pattern id="dots" width="20" height="20" patternUnits="userSpaceOnUse">
@@ -32,7 +38,15 @@ export function WorkflowGraph({ workflow, results, selected, onSelect }: Workflo
         </pattern>
       </defs>
       <g data-view transform=${`translate(${view.x} ${view.y}) scale(${view.scale})`}>
-        <rect data-backdrop x="-20000" y="-20000" width="40000" height="40000" fill="url(#dots)" onClick=${() => onSelect(undefined)} />
+        <rect
+          data-backdrop
+          x="-20000"
+          y="-20000"
+          width="40000"
+          height="40000"
+          fill="url(#dots)"
+          onClick=${() => onSelect(undefined)}
+        />
         ${notes.map(drawn => html`<${NoteShape} key=${drawn.key} drawn=${drawn} />`)}
         ${graph.edges.map(edge => html`<${EdgeShape} key=${edge.key} edge=${edge} results=${results} />`)}
         ${nodes.map(drawn => html`<${PortNames} key=${`ports ${drawn.key}`} drawn=${drawn} />`)}
@@ -48,18 +62,27 @@ export function WorkflowGraph({ workflow, results, selected, onSelect }: Workflo
         )}
       </g>
     </svg>
-    <${GraphSearch} nodes=${nodes} onFound=${(found: DrawnNode) => {
-      onSelect(found.name)
-      centre(middleOf(found.box))
-    }} />
+    <${GraphSearch}
+      nodes=${nodes}
+      onFound=${(found: DrawnNode) => {
+        onSelect(found.name)
+        centre(middleOf(found.box))
+      }}
+    />
     <${GraphMap} graph=${graph} view=${view} size=${size} onGoTo=${centre} />
     ${nodes.length === 0 && html`<p class="graph-empty">This workflow has no nodes yet.</p>`}
     <div class="graph-tools" role="toolbar" aria-label="View of the graph">
       <button class="tool" aria-label="Zoom in" title="Zoom in" onClick=${zoomIn}><${Icon} name="plus" /></button>
       <button class="tool" aria-label="Zoom out" title="Zoom out" onClick=${zoomOut}><${Icon} name="minus" /></button>
-      <button class="tool" aria-label="Fit the graph in" title="Fit the graph in" onClick=${fit}><${Icon} name="fit" /></button>
-      <button class="tool" aria-label="Save as SVG" title="Save as SVG"
-        onClick=${() => drawing.current && saveSvg(drawing.current, graph.bounds, workflow.name ?? 'workflow')}>
+      <button class="tool" aria-label="Fit the graph in" title="Fit the graph in" onClick=${fit}>
+        <${Icon} name="fit" />
+      </button>
+      <button
+        class="tool"
+        aria-label="Save as SVG"
+        title="Save as SVG"
+        onClick=${() => drawing.current && saveSvg(drawing.current, graph.bounds, workflow.name ?? 'workflow')}
+      >
         <${Icon} name="download" />
       </button>
     </div>
@@ -75,7 +98,12 @@ function EdgeShape({ edge, results }: { edge: Edge; results: Results | undefined
   if (results) classes.push(isRun ? 'is-run' : 'is-idle')
   return html`<g class=${classes.join(' ')}>
     <path class="edge-line" d=${edge.path} />
-    ${items > 0 && html`<text class="edge-items" x=${edge.middle.x} y=${edge.middle.y - 8}>${formatNumber(items)} ${items === 1 ? 'item' : 'items'}</text>`}
+    ${
+      items > 0 &&
+      html`<text class="edge-items" x=${edge.middle.x} y=${edge.middle.y - 8}>
+        ${formatNumber(items)} ${items === 1 ? 'item' : 'items'}
+      </text>`
+    }
   </g>`
 }
 
@@ -114,10 +142,34 @@ function GraphMap({ graph: { nodes, bounds }, view, size, onGoTo }: GraphMapProp
     const [x, y] = [(event.clientX - left) / wide, (event.clientY - top) / high]
     onGoTo({ x: bounds.x + x * bounds.width, y: bounds.y + y * bounds.height })
   }
-  return html`<svg class="graph-map" width=${width} height=${height} viewBox=${`${bounds.x} ${bounds.y} ${bounds.width} ${bounds.height}`}
-    aria-hidden="true" onPointerDown=${press} onPointerMove=${press}>
-    ${nodes.map(({ key, kind, box, node }) => html`<rect key=${key} class=${kind === 'note' ? 'map-note' : node.disabled ? 'map-node is-disabled' : 'map-node'} x=${box.x} y=${box.y} width=${box.width} height=${box.height} rx="8" />`)}
-    <rect class="map-view" x=${seen.x} y=${seen.y} width=${seen.width} height=${seen.height} stroke-width=${2 / scale} />
+  return html`<svg
+    class="graph-map"
+    width=${width}
+    height=${height}
+    viewBox=${`${bounds.x} ${bounds.y} ${bounds.width} ${bounds.height}`}
+    aria-hidden="true"
+    onPointerDown=${press}
+    onPointerMove=${press}
+  >
+    ${nodes.map(
+      ({ key, kind, box, node }) => html`<rect
+        key=${key}
+        class=${kind === 'note' ? 'map-note' : node.disabled ? 'map-node is-disabled' : 'map-node'}
+        x=${box.x}
+        y=${box.y}
+        width=${box.width}
+        height=${box.height}
+        rx="8"
+      />`,
+    )}
+    <rect
+      class="map-view"
+      x=${seen.x}
+      y=${seen.y}
+      width=${seen.width}
+      height=${seen.height}
+      stroke-width=${2 / scale}
+    />
   </svg>`
 }
 
@@ -149,8 +201,17 @@ function GraphSearch({ nodes, onFound }: { nodes: DrawnNode[]; onFound: (node: D
   }
   return html`<div class="graph-search search" onPointerDown=${(event: Event) => event.stopPropagation()}>
     <${Icon} name="search" size=${16} />
-    <input type="search" aria-label="Find a node" placeholder="Find a node" value=${text} onInput=${type} onKeyDown=${press} />
-    <span class="graph-found" role="status">${wanted === '' ? '' : found.length === 0 ? 'none' : `${Math.max(at + 1, 1)} of ${found.length}`}</span>
+    <input
+      type="search"
+      aria-label="Find a node"
+      placeholder="Find a node"
+      value=${text}
+      onInput=${type}
+      onKeyDown=${press}
+    />
+    <span class="graph-found" role="status">
+      ${wanted === '' ? '' : found.length === 0 ? 'none' : `${Math.max(at + 1, 1)} of ${found.length}`}
+    </span>
   </div>`
 }
 

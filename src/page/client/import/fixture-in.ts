@@ -1,4 +1,4 @@
-import { messageOf } from '../instance/act.ts'
+import { messageOf } from '../instance/api.ts'
 import { JsonMistake, lineOf, readJson } from '../parts/json-places.ts'
 
 export interface TextFile {

@@ -1,11 +1,11 @@
 import { html, useState } from '../html.ts'
 import { useInstance } from '../instance/instance.ts'
 import { statusOf } from '../instance/use-answer.ts'
+import { writablePart } from '../instance/workflow-text.ts'
 import { ActionDialog, Refusal } from '../parts/dialogs.ts'
 import { count, formatNumber } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
-import { goTo } from '../shell/route.ts'
-import { writablePart } from '../workflows/workflow-text.ts'
+import { goTo } from '../routing/route.ts'
 import type { DroppedFixture } from './fixture-in.ts'
 
 const SHOWN = 8
@@ -75,24 +75,55 @@ export function ImportDialog({ fixture, mistakes, onClose }: ImportDialogProps) 
   const from = Math.max(0, ends.length - SHOWN / 2)
   const listed = workflows.slice(from, from + SHOWN)
   const later = workflows.length - from - listed.length
-  return html`<${ActionDialog} title="Import" confirm=${isNothing ? 'Nothing to import' : `Import ${what}`} onClose=${onClose}
-    says=${isOwner ? 'Imports everything, or nothing.' : 'The workflows are created one by one. Tags, executions and the rest are for the owner’s key.'}
-    sent=${sent} success=${() => `Imported ${what}.`} onDone=${done} fields=${ends.length} onRefused=${refused}>
-    ${mistakes.length > 0 && html`<${Refusal} error=${{ message: `Left out: ${mistakes.slice(0, SHOWN).join('; ')}${mistakes.length > SHOWN ? `; and ${mistakes.length - SHOWN} more` : ''}` }} />`}
-    ${there > 0 && html`<p>${formatNumber(there)} of ${count(workflows.length, 'workflow')} ${there === 1 ? 'is' : 'are'} imported. Only the rest is sent.</p>`}
+  const more = mistakes.length > SHOWN ? [`and ${mistakes.length - SHOWN} more`] : []
+  return html`<${ActionDialog}
+    title="Import"
+    confirm=${isNothing ? 'Nothing to import' : `Import ${what}`}
+    onClose=${onClose}
+    says=${
+      isOwner
+        ? 'Imports everything, or nothing.'
+        : 'The workflows are created one by one. Tags, executions and the rest are for the owner’s key.'
+    }
+    sent=${sent}
+    success=${() => `Imported ${what}.`}
+    onDone=${done}
+    fields=${ends.length}
+    onRefused=${refused}
+  >
+    ${
+      mistakes.length > 0 &&
+      html`<${Refusal} error=${{ message: `Left out: ${[...mistakes.slice(0, SHOWN), ...more].join('; ')}` }} />`
+    }
+    ${
+      there > 0 &&
+      html`<p>
+        ${formatNumber(there)} of ${count(workflows.length, 'workflow')} ${there === 1 ? 'is' : 'are'} imported. Only
+        the rest is sent.
+      </p>`
+    }
     <ul class="places">
       ${from > 0 && html`<li class="quiet">${count(from, 'workflow')} before, and</li>`}
       ${listed.map((workflow, nth) => {
         const at = from + nth
-        return html`<${Listed} workflow=${workflow} end=${ends[at]} failed=${at === ends.length && failed} onLeaveOut=${leaveOut} />`
+        return html`<${Listed}
+          workflow=${workflow}
+          end=${ends[at]}
+          failed=${at === ends.length && failed}
+          onLeaveOut=${leaveOut}
+        />`
       })}
       ${later > 0 && html`<li class="quiet">and ${count(later, 'more workflow')}</li>`}
     </ul>
     ${
       isOwner &&
       hasIds &&
-      html`<label class="field"><span>Workflows with the same id</span>
-        <select name="same"><option value="replace">Replace it</option><option value="new">Keep it, and import under new ids</option></select>
+      html`<label class="field">
+        <span>Workflows with the same id</span>
+        <select name="same">
+          <option value="replace">Replace it</option>
+          <option value="new">Keep it, and import under new ids</option>
+        </select>
       </label>`
     }
   <//>`
@@ -106,7 +137,8 @@ interface ListedProps {
 }
 
 const Listed = ({ workflow: { name, nodes }, end, failed, onLeaveOut }: ListedProps) => html`<li>
-  <${Icon} name=${end === IN ? 'check' : 'workflow'} size=${15} /><strong>${String(name)}</strong>
+  <${Icon} name=${end === IN ? 'check' : 'workflow'} size=${15} />
+  <strong>${String(name)}</strong>
   <span class="quiet">${end ?? count(Array.isArray(nodes) ? nodes.length : 0, 'node')}</span>
   ${failed === 'unanswered' && html`<span>may be imported: there was no answer</span>`}
   ${failed && html`<button type="button" class="button is-small" onClick=${onLeaveOut}>Leave it out</button>`}

@@ -1,9 +1,8 @@
-import { type FieldEvent, html, useEffect, useRef, useState } from '../html.ts'
-import { messageOf } from '../instance/act.ts'
+import { type FieldEvent, html, useEffect, useEvent, useRef, useState } from '../html.ts'
+import { messageOf } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
-import { useEvent } from '../instance/use-answer.ts'
 import { Icon } from '../parts/icons.ts'
-import { tell } from '../parts/toasts.ts'
+import { showToast } from '../parts/toasts.ts'
 import { fixtureIn, type TextFile } from './fixture-in.ts'
 import { ImportDialog } from './import-dialog.ts'
 
@@ -32,7 +31,7 @@ export function DropZone() {
       try {
         offerFiles(await filesOf(event.dataTransfer))
       } catch (error) {
-        tell(messageOf(error), { bad: true })
+        showToast(messageOf(error), { bad: true })
       }
     }
     const listeners = Object.entries({
@@ -52,7 +51,7 @@ export function DropZone() {
       const { fixture, mistakes } = fixtureIn(texts)
       setRead({ fixture, mistakes: [...mistakes, ...leftOut] })
     } catch (error) {
-      tell(messageOf(error), { bad: true })
+      showToast(messageOf(error), { bad: true })
     }
   })
   return html`
@@ -77,8 +76,10 @@ export function ImportButton({ text = 'Import' }: { text?: string }) {
     offerFiles(Array.from(event.target.files ?? [], file => ({ path: file.webkitRelativePath || file.name, file })))
     event.target.value = ''
   }
-  return html`<button class="button" onClick=${() => field.current?.click()}><${Icon} name="upload" size=${15} />${text}</button>
-    <input ref=${field} type="file" accept=".json,application/json" multiple hidden onChange=${take} />`
+  return html`
+    <button class="button" onClick=${() => field.current?.click()}><${Icon} name="upload" size=${15} />${text}</button>
+    <input ref=${field} type="file" accept=".json,application/json" multiple hidden onChange=${take} />
+  `
 }
 
 interface OfferedFile {

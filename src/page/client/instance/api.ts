@@ -93,6 +93,8 @@ export class ApiFailure extends Error {
   }
 }
 
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
 /** Has an event when the instance does not accept the key, or no longer does. */
 export const unauthorized = new EventTarget()
 
@@ -132,8 +134,8 @@ export async function send(method: string, path: string, { body, signal }: CallO
     throw new ApiFailure(0, 'The instance does not answer. Is it still running?')
   })
   if (response.ok) return response
-  if (response.status === 401) throw refusedKey(await messageOf(response))
-  throw new ApiFailure(response.status, await messageOf(response))
+  if (response.status === 401) throw refusedKey(await refusalOf(response))
+  throw new ApiFailure(response.status, await refusalOf(response))
 }
 
 function refusedKey(message: string) {
@@ -166,7 +168,7 @@ export async function sendAsClient({
   }
 }
 
-async function messageOf(response: Response): Promise<string> {
+async function refusalOf(response: Response): Promise<string> {
   try {
     return (await response.json()).message ?? `The instance answered ${response.status}.`
   } catch {

@@ -43,12 +43,12 @@ export type LiveState = 'live' | 'connecting'
 export const live = new EventTarget()
 export const liveState: { current: LiveState } = { current: 'connecting' }
 
-const tell = (type: string, detail?: unknown) => live.dispatchEvent(new CustomEvent(type, { detail }))
+const announce = (type: string, detail?: unknown) => live.dispatchEvent(new CustomEvent(type, { detail }))
 
 function become(state: LiveState) {
   if (liveState.current === state) return
   liveState.current = state
-  tell('state', state)
+  announce('state', state)
 }
 
 /**
@@ -71,8 +71,8 @@ export function listen(hasStream: boolean): () => void {
     try {
       const stream = await send('GET', '/_control/events', { signal })
       become('live')
-      tell('back')
-      await readEvents(stream, ({ event, data }) => tell(event, JSON.parse(data)))
+      announce('back')
+      await readEvents(stream, ({ event, data }) => announce(event, JSON.parse(data)))
     } catch {
       if (signal.aborted) return
     }
@@ -84,7 +84,7 @@ export function listen(hasStream: boolean): () => void {
   function poll() {
     clearTimeout(timer)
     become('live')
-    tell('change')
+    announce('change')
     timer = setTimeout(poll, POLL_MS)
   }
 

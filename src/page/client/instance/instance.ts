@@ -1,11 +1,11 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from '../html.ts'
-import { noteClock } from '../parts/format.ts'
-import { acts, isActing } from './act.ts'
+import { createContext, useCallback, useContext, useEffect, useEvent, useMemo, useRef, useState } from '../html.ts'
+import { actionEvents, hasPendingActions } from './actions.ts'
 import { call, hasControl, type LoadOptions } from './api.ts'
 import { listen, live } from './events.ts'
+import { noteClock } from './instance-time.ts'
 import { type OpenApi, type Operations, operationsIn } from './operations.ts'
 import type { Me, Overview } from './records.ts'
-import { type Answer, mayPass, useAnswer, useEvent } from './use-answer.ts'
+import { type Answer, mayPass, useAnswer } from './use-answer.ts'
 
 const LEAST_APART_MS = 500
 const AGAIN_MS = 2000
@@ -32,6 +32,9 @@ export interface Instance {
   refresh(): void
   changed(): void
 }
+
+/** For what no version lets a member do. */
+export const isAboveMember = ({ user }: Pick<Instance, 'user'>) => user?.role !== 'global:member'
 
 export const InstanceContext = createContext<Instance | undefined>(undefined)
 
@@ -65,7 +68,7 @@ export function useInstanceState(): Instance {
   useEffect(() => (isOwner === undefined ? undefined : listen(isOwner)), [isOwner])
   useEvent(live, 'change', refresh, [refresh])
   useEvent(live, 'back', refresh, [refresh])
-  useEvent(acts, 'end', refresh, [refresh])
+  useEvent(actionEvents, 'end', refresh, [refresh])
   const { version, scopesOf, clock } = me.value ?? {}
   return {
     counts: overview.value?.counts,
@@ -109,7 +112,7 @@ function useRefresh(setRound: (change: (before: number) => number) => void) {
     timer.current = setTimeout(() => {
       timer.current = undefined
       // a deletion is heard of before it is answered: its end comes back here
-      if (isActing()) return
+      if (hasPendingActions()) return
       last.current = performance.now()
       setRound(before => before + 1)
     }, wait)

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from '../html.ts'
-import { acts, isActing } from './act.ts'
+import { actionEvents, hasPendingActions } from './actions.ts'
 import { ApiFailure, type LoadOptions } from './api.ts'
 
 export interface Answer<Value> {
@@ -10,7 +10,7 @@ export interface Answer<Value> {
 }
 
 /**
- * What a request answers, asked anew when `inputs` change. While it is asked again the last answer stays, and it is the
+ * What a request answers, asked again when `inputs` change. While it is asked again the last answer stays, and it is the
  * same object as long as it says the same. It stays too, beside the error, where there is no answer for now.
  *
  * @param inputs what is asked for
@@ -50,10 +50,10 @@ export function useAnswer<Value>(
       isShown.current = true
       return
     }
-    if (isActing()) return
+    if (hasPendingActions()) return
     const stop = ask()
-    acts.addEventListener('begin', stop)
-    return () => acts.removeEventListener('begin', stop)
+    actionEvents.addEventListener('begin', stop)
+    return () => actionEvents.removeEventListener('begin', stop)
   }, [round])
 
   const reload = useCallback(() => setReloads(before => before + 1), [])
@@ -68,21 +68,3 @@ export const mayPass = (error: unknown) => statusOf(error) === 0 || statusOf(err
 
 const unchanged = <Value>(before: Value | undefined, now: Value) =>
   before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now
-
-/**
- * Listens as long as the part of the page is shown, and gets the `detail` of each event.
- *
- * @param inputs what the listener goes by
- */
-export function useEvent<Detail = undefined>(
-  target: EventTarget,
-  type: string,
-  listener: (detail: Detail) => void,
-  inputs: unknown[] = [],
-): void {
-  useEffect(() => {
-    const hear = (event: Event) => listener((event as CustomEvent<Detail>).detail)
-    target.addEventListener(type, hear)
-    return () => target.removeEventListener(type, hear)
-  }, inputs)
-}

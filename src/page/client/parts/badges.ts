@@ -39,7 +39,10 @@ export function guessedStatus({
 
 /** The status of an execution, as colour, sign and word. */
 export const StatusBadge = ({ status }: { status: string }) =>
-  html`<span class=${`badge status-${status}`}><${Icon} name=${STATUS_ICONS[status] ?? 'clock'} size=${13} />${statusName(status)}</span>`
+  html`<span class=${`badge status-${status}`}>
+    <${Icon} name=${STATUS_ICONS[status] ?? 'clock'} size=${13} />
+    ${statusName(status)}
+  </span>`
 
 /** The method of a request. */
 export const MethodBadge = ({ method }: { method: string }) =>

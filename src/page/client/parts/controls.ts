@@ -1,5 +1,5 @@
 import { type ComponentChildren, type FieldEvent, html, useEffect, useRef, useState } from '../html.ts'
-import { hashOf } from '../shell/route.ts'
+import { hashOf } from '../routing/hash.ts'
 import { Icon } from './icons.ts'
 
 interface SwitchProps {
@@ -21,7 +21,9 @@ export const Switch = ({ on, label, busy, onChange }: SwitchProps) => html`<butt
     event.stopPropagation()
     if (!busy) onChange(!on)
   }}
-><span class="switch-knob"></span></button>`
+>
+  <span class="switch-knob"></span>
+</button>`
 
 /** One of a few: buttons side by side. `options` are pairs of value and name. */
 export const Choice = ({
@@ -48,8 +50,14 @@ export const Choice = ({
 export function Filters({ set, children }: { set: number; children: ComponentChildren }) {
   const [isOpen, setOpen] = useState(false)
   return html`<div class=${isOpen ? 'fold is-open' : 'fold'}>
-    <button type="button" class="button fold-toggle" aria-expanded=${isOpen ? 'true' : 'false'} onClick=${() => setOpen(!isOpen)}>
-      <${Icon} name="filter" size=${15} />Filters${set > 0 && html`<span class="badge">${set}</span>`}
+    <button
+      type="button"
+      class="button fold-toggle"
+      aria-expanded=${isOpen ? 'true' : 'false'}
+      onClick=${() => setOpen(!isOpen)}
+    >
+      <${Icon} name="filter" size=${15} />
+      Filters${set > 0 && html`<span class="badge">${set}</span>`}
     </button>
     <div class="fold-body">${children}</div>
   </div>`
@@ -89,7 +97,10 @@ export function Menu({ label, items }: { label: string; items: MenuItem[] }) {
     <div class="menu-body">
       ${items.map(
         ({ text, icon, onChoose }) =>
-          html`<button type="button" class="menu-item" onClick=${() => choose(onChoose)}><${Icon} name=${icon} size=${16} />${text}</button>`,
+          html`<button type="button" class="menu-item" onClick=${() => choose(onChoose)}>
+            <${Icon} name=${icon} size=${16} />
+            ${text}
+          </button>`,
       )}
     </div>
   </details>`
@@ -129,7 +140,9 @@ interface RowButtonProps {
 
 /** A button in a row of a list. */
 export const RowButton = ({ does, what, icon, onClick }: RowButtonProps) =>
-  html`<button class="tool is-bare" aria-label=${`${does} ${what}`} title=${does} onClick=${onClick}><${Icon} name=${icon} size=${17} /></button>`
+  html`<button class="tool is-bare" aria-label=${`${does} ${what}`} title=${does} onClick=${onClick}>
+    <${Icon} name=${icon} size=${17} />
+  </button>`
 
 const WAIT_MS = 250
 
@@ -175,7 +188,14 @@ export function SearchField({ label, placeholder = 'Search', value, onChange }: 
   }, [])
   return html`<div class="search">
     <${Icon} name="search" size=${16} />
-    <input ref=${field} type="search" aria-label=${label} placeholder=${placeholder} value=${text} onInput=${(event: FieldEvent) => setText(event.target.value)} />
+    <input
+      ref=${field}
+      type="search"
+      aria-label=${label}
+      placeholder=${placeholder}
+      value=${text}
+      onInput=${(event: FieldEvent) => setText(event.target.value)}
+    />
   </div>`
 }
 
@@ -206,6 +226,9 @@ export function SortHead({ name, title = name, className, sortBy, onSort }: Sort
   const [icon, aria] =
     direction === 'desc' ? ['chevronDown', 'descending'] : direction ? ['chevronUp', 'ascending'] : ['sort', undefined]
   return html`<th scope="col" class=${className} aria-sort=${aria}>
-    <button type="button" class="sort" onClick=${() => onSort(name)}>${title}<${Icon} name=${icon} size=${13} /></button>
+    <button type="button" class="sort" onClick=${() => onSort(name)}>
+      ${title}
+      <${Icon} name=${icon} size=${13} />
+    </button>
   </th>`
 }

@@ -1,10 +1,10 @@
 import { type ComponentChildren, type FormEvent, html, useEffect, useLayoutEffect, useRef, useState } from '../html.ts'
-import { perform } from '../instance/act.ts'
+import { sendAll } from '../instance/actions.ts'
 import type { Sent } from '../instance/api.ts'
 import { disabledProps } from './controls.ts'
 import { Icon } from './icons.ts'
 import { holdFocus } from './keep-focus.ts'
-import { CurlButton } from './toasts.ts'
+import { CurlButton, showToast } from './toasts.ts'
 
 /** A question in the middle of the page. Escape, or a click beside it, is a no. */
 interface DialogProps {
@@ -59,7 +59,7 @@ interface ActionDialogProps extends DialogProps {
   danger?: boolean
   /** What is sent; may throw an `Error` that says what is missing. */
   sent: (form: FormData) => Sent[]
-  /** What is told afterwards. */
+  /** What is shown afterwards. */
   success?: (form: FormData) => string
   /** Gets the values of the answers. */
   onDone?: (values: unknown[], form: FormData) => void
@@ -114,7 +114,9 @@ export function ActionDialog({
     const values: unknown[] = []
     try {
       const given = new FormData(event.target)
-      await perform(sent(given), success?.(given), values)
+      const requests = sent(given)
+      await sendAll(requests, values)
+      if (success) showToast(success(given), { sent: requests })
       if (!isGone.current) onClose()
       // who closed it may be at something else by now
       else if (placeOf(location) !== place || document.querySelector('dialog[open]')) return
@@ -133,7 +135,9 @@ export function ActionDialog({
       <${Planned} sent=${planned} />
       <div class="dialog-actions">
         <button type="button" class="button" onClick=${onClose}>Cancel</button>
-        <button type="submit" class=${danger ? 'button is-danger' : 'button is-primary'} ...${disabledProps(busy)}>${confirm}</button>
+        <button type="submit" class=${danger ? 'button is-danger' : 'button is-primary'} ...${disabledProps(busy)}>
+          ${confirm}
+        </button>
       </div>
     </form>
   <//>`
@@ -166,15 +170,16 @@ interface DeleteDialogProps {
 }
 
 /** Asks whether something is to be deleted. */
-export const DeleteDialog = ({
-  what,
-  name,
-  says,
-  path,
-  onDone,
-  onClose,
-}: DeleteDialogProps) => html`<${ActionDialog} title=${`Delete “${name}”?`} confirm=${`Delete ${what}`} says=${says} danger onClose=${onClose}
-  sent=${() => [{ method: 'DELETE', path }]} success=${() => `Deleted “${name}”.`} onDone=${onDone} />`
+export const DeleteDialog = ({ what, name, says, path, onDone, onClose }: DeleteDialogProps) => html`<${ActionDialog}
+  title=${`Delete “${name}”?`}
+  confirm=${`Delete ${what}`}
+  says=${says}
+  danger
+  onClose=${onClose}
+  sent=${() => [{ method: 'DELETE', path }]}
+  success=${() => `Deleted “${name}”.`}
+  onDone=${onDone}
+/>`
 
 interface RenameDialogProps {
   /** The kind of thing: `tag`. */
@@ -187,14 +192,16 @@ interface RenameDialogProps {
 }
 
 /** Asks for another name of something. */
-export const RenameDialog = ({
-  what,
-  name,
-  says,
-  sent,
-  onClose,
-}: RenameDialogProps) => html`<${ActionDialog} title=${`Rename “${name}”`} confirm=${`Rename ${what}`} says=${says} onClose=${onClose}
-  sent=${(form: FormData) => sent(String(form.get('name')))} success=${(form: FormData) => `Renamed the ${what} to “${form.get('name')}”.`}><${NameField} value=${name} /><//>`
+export const RenameDialog = ({ what, name, says, sent, onClose }: RenameDialogProps) => html`<${ActionDialog}
+  title=${`Rename “${name}”`}
+  confirm=${`Rename ${what}`}
+  says=${says}
+  onClose=${onClose}
+  sent=${(form: FormData) => sent(String(form.get('name')))}
+  success=${(form: FormData) => `Renamed the ${what} to “${form.get('name')}”.`}
+>
+  <${NameField} value=${name} />
+<//>`
 
 /**
  * One line of text of a form. `value` is what it begins with: what is typed stays, however often the view is drawn anew.
@@ -206,7 +213,10 @@ export const NameField = ({
   required = true,
   ...more
 }: { label?: string; name?: string; value?: string | number; required?: boolean } & Record<string, unknown>) =>
-  html`<label class="field"><span>${label}</span><input name=${name} required=${required} autocomplete="off" defaultValue=${value} ...${more} /></label>`
+  html`<label class="field">
+    <span>${label}</span>
+    <input name=${name} required=${required} autocomplete="off" defaultValue=${value} ...${more} />
+  </label>`
 
 /** Why something was refused, in the instance's own words, point by point. */
 export const Refusal = ({ error }: { error: { message: string } }) => html`<div class="failure is-inline" role="alert">

@@ -1,13 +1,4 @@
-/** What the instance told of its time, and when by the browser's clock. */
-let told: { now: number; isFrozen: boolean; at: number } | undefined
-
-/** Notes the time that it is for the instance; `isFrozen`: it stands still. */
-export function noteClock({ now, isFrozen }: { now: string; isFrozen: boolean }): void {
-  told = { now: Date.parse(now), isFrozen, at: Date.now() }
-}
-
-/** The time for the instance, in milliseconds; `undefined` until it has told. */
-export const instanceNow = () => told && told.now + (told.isFrozen ? 0 : Date.now() - told.at)
+import { instanceNow } from '../instance/instance-time.ts'
 
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 const shortDateTime = new Intl.DateTimeFormat(undefined, {

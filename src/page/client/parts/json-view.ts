@@ -18,17 +18,21 @@ export function JsonView({ value, name, label }: { value: unknown; name?: string
       ${
         navigator.clipboard &&
         html`<button class="button is-small" onClick=${copy}>
-        <${Icon} name=${copied ? 'check' : 'copy'} size=${14} />${copied ? 'Copied' : 'Copy'}
-      </button>`
+          <${Icon} name=${copied ? 'check' : 'copy'} size=${14} />
+          ${copied ? 'Copied' : 'Copy'}
+        </button>`
       }
       ${
         name &&
         html`<button class="button is-small" onClick=${() => saveText(name, 'application/json', text)}>
-        <${Icon} name="download" size=${14} />Save
-      </button>`
+          <${Icon} name="download" size=${14} />
+          Save
+        </button>`
       }
     </div>
-    <pre tabindex="0" role="region" aria-label=${label}><code>${text.length > COLORED_UP_TO ? text : colored(text)}</code></pre>
+    <pre tabindex="0" role="region" aria-label=${label}>
+      <code>${text.length > COLORED_UP_TO ? text : colored(text)}</code>
+    </pre>
   </div>`
 }
 

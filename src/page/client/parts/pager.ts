@@ -1,5 +1,5 @@
 import { html } from '../html.ts'
-import { hashOf, routeOf } from '../shell/route.ts'
+import { hashOf, routeOf } from '../routing/hash.ts'
 import { disabledProps } from './controls.ts'
 import { formatNumber } from './format.ts'
 import { Icon } from './icons.ts'
@@ -68,14 +68,26 @@ export function Pager({ page, next, shown, total, size }: PagerProps) {
   const last = total === undefined || size === undefined ? undefined : Math.max(1, Math.ceil(total / size))
   const of = total === undefined ? '' : ` of ${formatNumber(total)}`
   return html`<nav class="pager" aria-label="Pages">
-    ${last !== undefined && html`<button class="button" ...${disabledProps(page === 1, () => goToPage(1))}>First</button>`}
+    ${
+      last !== undefined &&
+      html`<button class="button" ...${disabledProps(page === 1, () => goToPage(1))}>First</button>`
+    }
     <button class="button" ...${disabledProps(page === 1, () => goToPage(page - 1))}>
-      <${Icon} name="chevronLeft" size=${16} />Previous
+      <${Icon} name="chevronLeft" size=${16} />
+      Previous
     </button>
-    <span>Page ${formatNumber(page)}${last === undefined ? '' : ` of ${formatNumber(last)}`} · ${formatNumber(shown)}${of}</span>
+    <span>
+      Page ${formatNumber(page)}
+      ${last === undefined ? '' : ` of ${formatNumber(last)}`} · ${formatNumber(shown)}
+      ${of}
+    </span>
     <button class="button" ...${disabledProps(!next, () => goToPage(page + 1))}>
-      Next<${Icon} name="chevronRight" size=${16} />
+      Next
+      <${Icon} name="chevronRight" size=${16} />
     </button>
-    ${last !== undefined && html`<button class="button" ...${disabledProps(page >= last, () => goToPage(last))}>Last</button>`}
+    ${
+      last !== undefined &&
+      html`<button class="button" ...${disabledProps(page >= last, () => goToPage(last))}>Last</button>`
+    }
   </nav>`
 }

@@ -1,7 +1,7 @@
 import { type ComponentChildren, html, useEffect, useLayoutEffect, useRef } from '../html.ts'
 import { ApiFailure, hasControl } from '../instance/api.ts'
 import { type Answer, statusOf } from '../instance/use-answer.ts'
-import { hashOf } from '../shell/route.ts'
+import { hashOf } from '../routing/hash.ts'
 import { Icon } from './icons.ts'
 import { hadFocus } from './keep-focus.ts'
 
@@ -21,7 +21,8 @@ export const Empty = ({
 </div>`
 
 export const Loading = ({ what = 'Loading' }: { what?: string }) => html`<div class="loading" role="status">
-  <span class="spinner" aria-hidden="true"></span>${what}…
+  <span class="spinner" aria-hidden="true"></span>
+  ${what}…
 </div>`
 
 /** What went wrong, in the instance's own words. */
@@ -75,10 +76,14 @@ interface LoadedItemProps extends AnsweredProps {
  */
 export const LoadedItem = ({ answer, what, kind, id, place, children }: LoadedItemProps) =>
   statusOf(answer.error) === 404
-    ? html`<${Heading} title=${`There is no ${kind} ${id}`} />
+    ? html`
+      <${Heading} title=${`There is no ${kind} ${id}`} />
       <${Empty} icon="search" title="Not found">
-        It was deleted, never existed, or this key may not see it. <a href=${hashOf([place])}>All ${place.replace('-', ' ')}</a>
-      <//>`
+        It was deleted, never existed, or this key may not see it. <a href=${hashOf([place])}>
+          All ${place.replace('-', ' ')}
+        </a>
+      <//>
+    `
     : html`<${Answered} answer=${answer} what=${what}>${children}<//>`
 
 /** Whether a request was refused because the instance is without the licence for it. */
@@ -90,12 +95,22 @@ export const needsLicence = (error: Error | undefined) =>
  */
 export const Licensed = ({ title, ...shown }: { title: string } & AnsweredProps & Partial<LoadedItemProps>) =>
   needsLicence(shown.answer.error)
-    ? html`<${Empty} icon="shield" title=${`${title} need a licence`}>The instance was started without one, as the service is without it. Start it with <code>--licence all</code> to have them.<//>`
+    ? html`<${Empty} icon="shield" title=${`${title} need a licence`}>
+      The instance was started without one, as the service is without it. Start it with <code>--licence all</code> to
+      have them.
+    <//>`
     : html`<${shown.kind ? LoadedItem : Answered} ...${shown} />`
 
 /** Stands for what only the control API tells: there is none, or it is not for this key. */
 export const NotAvailable = () => html`<${Empty} icon="close" title="Not available here">
-  ${hasControl ? 'This is for the owner of the instance: give the owner’s key to see it.' : html`The instance was started with <code>--no-control</code>.`}
+  ${
+    hasControl
+      ? 'This is for the owner of the instance: give the owner’s key to see it.'
+      : html`
+        The instance was started with <code>--no-control</code>
+        .
+      `
+  }
 <//>`
 
 /** The title of a view: of the document too, and where the focus goes when the view is entered. */

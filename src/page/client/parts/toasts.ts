@@ -1,12 +1,11 @@
-import { html, useState } from '../html.ts'
-import { messageOf } from '../instance/act.ts'
-import type { Sent } from '../instance/api.ts'
+import { html, useEvent, useState } from '../html.ts'
+import { sendAll } from '../instance/actions.ts'
+import { messageOf, type Sent } from '../instance/api.ts'
 import { curlOf } from '../instance/curl.ts'
-import { useEvent } from '../instance/use-answer.ts'
 import { Icon } from './icons.ts'
 
 const SHOWN_MS = 6000
-const told = new EventTarget()
+const shown = new EventTarget()
 let number = 0
 
 interface Toast {
@@ -17,21 +16,37 @@ interface Toast {
   sent: Sent[]
 }
 
-/** Tells at the edge of the page that something is done, or (`bad`) that it is not. */
-export const tell = (text: string, { bad = false, sent = [] }: Partial<Toast> = {}) =>
-  told.dispatchEvent(new CustomEvent('told', { detail: { text, bad, sent, key: ++number } }))
+/** Shows a message at the edge of the page: something is done, or (`bad`) it is not. */
+export const showToast = (text: string, { bad = false, sent = [] }: Partial<Toast> = {}) =>
+  shown.dispatchEvent(new CustomEvent('shown', { detail: { text, bad, sent, key: ++number } }))
 
-/** Runs an action and tells how it went. Gives its value; `undefined` where it failed. */
-export async function telling<Value>(
+/** Runs an action and shows how it went. Returns its value; `undefined` where it failed. */
+export async function withToast<Value>(
   action: () => Promise<Value>,
   success?: string,
 ): Promise<Value | true | undefined> {
   try {
     const value = await action()
-    if (success) tell(success)
+    if (success) showToast(success)
     return value ?? true
   } catch (error) {
-    tell(messageOf(error), { bad: true })
+    showToast(messageOf(error), { bad: true })
+    return undefined
+  }
+}
+
+/**
+ * Sends requests one after the other and shows how it went, with the requests to copy.
+ *
+ * @returns the values of the answers; `undefined` where one was refused
+ */
+export async function runAction(sent: Sent[], success?: string): Promise<unknown[] | undefined> {
+  try {
+    const values = await sendAll(sent)
+    if (success) showToast(success, { sent })
+    return values
+  } catch (error) {
+    showToast(messageOf(error), { bad: true, sent })
     return undefined
   }
 }
@@ -39,7 +54,7 @@ export async function telling<Value>(
 export function Toasts() {
   const [toasts, setToasts] = useState<Toast[]>([])
   const remove = (key: number) => setToasts(before => before.filter(toast => toast.key !== key))
-  useEvent<Toast>(told, 'told', detail => {
+  useEvent<Toast>(shown, 'shown', detail => {
     setToasts(before => [...before.slice(-3), detail])
     setTimeout(() => remove(detail.key), SHOWN_MS)
   })
@@ -49,7 +64,9 @@ export function Toasts() {
         <${Icon} name=${bad ? 'alert' : 'check'} size=${17} />
         <span>${text}</span>
         <${CurlButton} sent=${sent} isBare />
-        <button class="tool is-bare" aria-label="Dismiss" onClick=${() => remove(key)}><${Icon} name="close" size=${15} /></button>
+        <button class="tool is-bare" aria-label="Dismiss" onClick=${() => remove(key)}>
+          <${Icon} name="close" size=${15} />
+        </button>
       </div>`,
     )}
   </div>`
@@ -67,7 +84,13 @@ export function CurlButton({ sent, isBare = false }: { sent: Sent[]; isBare?: bo
     setTimeout(() => setCopied(false), COPIED_MS)
   }
   const label = copied ? 'Copied' : 'Copy as curl'
-  return html`<button type="button" class=${isBare ? 'button is-small is-bare' : 'button is-small'} title="The key is taken from $API_KEY" onClick=${copy}>
-    <${Icon} name=${copied ? 'check' : 'terminal'} size=${14} />${label}
+  return html`<button
+    type="button"
+    class=${isBare ? 'button is-small is-bare' : 'button is-small'}
+    title="The key is taken from $API_KEY"
+    onClick=${copy}
+  >
+    <${Icon} name=${copied ? 'check' : 'terminal'} size=${14} />
+    ${label}
   </button>`
 }

@@ -7,7 +7,7 @@ import { Menu, RowButton } from '../parts/controls.ts'
 import { ActionDialog, DeleteDialog, RenameDialog } from '../parts/dialogs.ts'
 import { Icon } from '../parts/icons.ts'
 import { Answered, Crumbs, Heading, Licensed } from '../parts/states.ts'
-import { goTo } from '../shell/route.ts'
+import { goTo } from '../routing/route.ts'
 
 /** What is asked about the project, or about one of its members. */
 interface Asked {
@@ -35,20 +35,47 @@ export function ProjectView({ parts: [id = ''] }: { parts: string[] }) {
     { text: 'Rename', icon: 'pencil', onChoose: () => ask({ kind: 'rename' }) },
     { text: 'Delete the project', icon: 'trash', onChoose: () => ask({ kind: 'delete' }) },
   ]
-  return html`<${Licensed} answer=${project} what="Loading the project" title="Projects" kind="project" id=${id} place="projects">
+  return html`<${Licensed}
+    answer=${project}
+    what="Loading the project"
+    title="Projects"
+    kind="project"
+    id=${id}
+    place="projects"
+  >
     ${(value: Project) => html`
       <${Heading} title=${value.name} before=${html`<${Crumbs} place="projects" name="Projects" />`}>
         ${
           value.type === 'team' &&
-          html`<button class="button is-primary" onClick=${() => ask({ kind: 'add' })}><${Icon} name="plus" size=${16} />Add a member</button>
-          <${Menu} label="Actions" items=${actions} />`
+          html`
+            <button class="button is-primary" onClick=${() => ask({ kind: 'add' })}>
+              <${Icon} name="plus" size=${16} />
+              Add a member
+            </button>
+            <${Menu} label="Actions" items=${actions} />
+          `
         }
       <//>
-      <p class="facts"><span>ID ${value.id}</span><span class="badge">${value.type === 'team' ? 'Team' : 'Personal'}</span>${value.description && html`<span>${value.description}</span>`}</p>
+      <p class="facts">
+        <span>ID ${value.id}</span>
+        <span class="badge">${value.type === 'team' ? 'Team' : 'Personal'}</span>
+        ${value.description && html`<span>${value.description}</span>`}
+      </p>
       <${Answered} answer=${members} what="Loading the members">
-        ${(list: Member[]) => html`<div class="card table-card"><${Members} members=${list} ask=${value.type === 'team' ? ask : undefined} /></div>`}
+        ${(list: Member[]) => html`<div class="card table-card">
+          <${Members} members=${list} ask=${value.type === 'team' ? ask : undefined} />
+        </div>`}
       <//>
-      ${Question && html`<${Question} path=${path} project=${value} member=${asked.member} members=${members.value ?? []} onClose=${() => ask(undefined)} />`}
+      ${
+        Question &&
+        html`<${Question}
+          path=${path}
+          project=${value}
+          member=${asked.member}
+          members=${members.value ?? []}
+          onClose=${() => ask(undefined)}
+        />`
+      }
     `}
   <//>`
 }
@@ -62,19 +89,43 @@ async function findProject(id: string, options: LoadOptions) {
 
 const Members = ({ members, ask }: { members: Member[]; ask?: (asked: Asked) => void }) => html`<table class="table">
   <thead>
-    <tr><th scope="col">Member</th><th scope="col">Role</th>${ask && html`<th scope="col" class="end"><span class="sr-only">Actions</span></th>`}</tr>
+    <tr>
+      <th scope="col">Member</th>
+      <th scope="col">Role</th>
+      ${
+        ask &&
+        html`<th scope="col" class="end">
+          <span class="sr-only">Actions</span>
+        </th>`
+      }
+    </tr>
   </thead>
   <tbody>
     ${members.map(member => {
       const name = [member.firstName, member.lastName].filter(Boolean).join(' ')
       return html`<tr key=${member.id}>
-        <td><div class="cell-main"><strong>${name || member.email}</strong><div class="cell-sub"><span>${member.email}</span></div></div></td>
+        <td>
+          <div class="cell-main">
+            <strong>${name || member.email}</strong>
+            <div class="cell-sub"><span>${member.email}</span></div>
+          </div>
+        </td>
         <td><span class="badge">${roleName(member.role)}</span></td>
         ${
           ask &&
           html`<td class="end">
-            <${RowButton} does="Change the role" what=${`of ${member.email}`} icon="pencil" onClick=${() => ask({ kind: 'role', member })} />
-            <${RowButton} does="Remove" what=${member.email} icon="trash" onClick=${() => ask({ kind: 'remove', member })} />
+            <${RowButton}
+              does="Change the role"
+              what=${`of ${member.email}`}
+              icon="pencil"
+              onClick=${() => ask({ kind: 'role', member })}
+            />
+            <${RowButton}
+              does="Remove"
+              what=${member.email}
+              icon="trash"
+              onClick=${() => ask({ kind: 'remove', member })}
+            />
           </td>`
         }
       </tr>`
@@ -82,19 +133,21 @@ const Members = ({ members, ask }: { members: Member[]; ask?: (asked: Asked) => 
   </tbody>
 </table>`
 
-const Rename = ({
-  path,
-  project,
-  onClose,
-}: QuestionProps) => html`<${RenameDialog} what="project" name=${project.name} onClose=${onClose}
-  sent=${(name: string) => [{ method: 'PUT', path, body: { name } }]} />`
+const Rename = ({ path, project, onClose }: QuestionProps) => html`<${RenameDialog}
+  what="project"
+  name=${project.name}
+  onClose=${onClose}
+  sent=${(name: string) => [{ method: 'PUT', path, body: { name } }]}
+/>`
 
-const Delete = ({
-  path,
-  project,
-  onClose,
-}: QuestionProps) => html`<${DeleteDialog} what="project" name=${project.name} path=${path} onClose=${onClose}
-  says="Deletes the project with all that it holds. Only a snapshot can restore them." onDone=${() => goTo(['projects'])} />`
+const Delete = ({ path, project, onClose }: QuestionProps) => html`<${DeleteDialog}
+  what="project"
+  name=${project.name}
+  path=${path}
+  onClose=${onClose}
+  says="Deletes the project with all that it holds. Only a snapshot can restore them."
+  onDone=${() => goTo(['projects'])}
+/>`
 
 const ROLES: [string, string][] = [
   ['project:viewer', 'Viewer'],
@@ -105,8 +158,11 @@ const NAMES: Record<string, string> = { ...Object.fromEntries(ROLES), 'project:p
 
 const roleName = (role: string | null) => (role === null ? 'none' : (NAMES[role] ?? role))
 
-const RoleField = ({ value }: { value?: string | null }) => html`<label class="field"><span>Role</span>
-  <select name="role">${rolesWith(value).map(([role, name]) => html`<option value=${role} selected=${role === value}>${name}</option>`)}</select>
+const RoleField = ({ value }: { value?: string | null }) => html`<label class="field">
+  <span>Role</span>
+  <select name="role">
+    ${rolesWith(value).map(([role, name]) => html`<option value=${role} selected=${role === value}>${name}</option>`)}
+  </select>
 </label>`
 
 /** The roles that every instance has, and one of its own that somebody holds already. */
@@ -120,11 +176,21 @@ function AddMember({ path, project, members, onClose }: QuestionProps) {
     const relations = [{ userId: form.get('user'), role: form.get('role') }]
     return [{ method: 'POST', path: `${path}/users`, body: { relations } }]
   }
-  return html`<${ActionDialog} title=${`Add a member to “${project.name}”`} confirm="Add member" onClose=${onClose} sent=${sent}
-    success=${() => 'Added the member.'}>
+  return html`<${ActionDialog}
+    title=${`Add a member to “${project.name}”`}
+    confirm="Add member"
+    onClose=${onClose}
+    sent=${sent}
+    success=${() => 'Added the member.'}
+  >
     <${Answered} answer=${users} what="Loading users">
-      ${(all: User[]) => html`<label class="field"><span>User</span>
-        <select name="user" required>${all.filter(({ id }) => !known.has(id)).map(({ id, email }) => html`<option key=${id} value=${id}>${email}</option>`)}</select>
+      ${(all: User[]) => html`<label class="field">
+        <span>User</span>
+        <select name="user" required>
+          ${all
+            .filter(({ id }) => !known.has(id))
+            .map(({ id, email }) => html`<option key=${id} value=${id}>${email}</option>`)}
+        </select>
       </label>`}
     <//>
     <${RoleField} />
@@ -135,15 +201,27 @@ const memberPath = (path: string, member: Member) => `${path}/users/${encodeURIC
 
 const ChangeRole = ({ path, member, onClose }: QuestionProps) =>
   member &&
-  html`<${ActionDialog} title=${`The role of ${member.email}`} confirm="Change the role" onClose=${onClose}
-  sent=${(form: FormData) => [{ method: 'PATCH', path: memberPath(path, member), body: { role: form.get('role') } }]}
-  success=${() => `Changed the role of ${member.email}.`}><${RoleField} value=${member.role} /><//>`
+  html`<${ActionDialog}
+    title=${`The role of ${member.email}`}
+    confirm="Change the role"
+    onClose=${onClose}
+    sent=${(form: FormData) => [{ method: 'PATCH', path: memberPath(path, member), body: { role: form.get('role') } }]}
+    success=${() => `Changed the role of ${member.email}.`}
+  >
+    <${RoleField} value=${member.role} />
+  <//>`
 
 const RemoveMember = ({ path, project, member, onClose }: QuestionProps) =>
   member &&
-  html`<${ActionDialog} title=${`Remove ${member.email} from “${project.name}”?`} confirm="Remove member" danger onClose=${onClose}
-  says="The user no longer sees the project." sent=${() => [{ method: 'DELETE', path: memberPath(path, member) }]}
-  success=${() => `Removed ${member.email}.`} />`
+  html`<${ActionDialog}
+    title=${`Remove ${member.email} from “${project.name}”?`}
+    confirm="Remove member"
+    danger
+    onClose=${onClose}
+    says="The user no longer sees the project."
+    sent=${() => [{ method: 'DELETE', path: memberPath(path, member) }]}
+    success=${() => `Removed ${member.email}.`}
+  />`
 
 const DIALOGS: Record<Asked['kind'], (props: QuestionProps) => ComponentChildren> = {
   add: AddMember,

@@ -1,9 +1,23 @@
 import type { Sent } from '../instance/api.ts'
 import type { RequestDetails } from '../instance/records.ts'
 
-/** The headers of a request that belong to its way, not to what it says. */
-const OF_THE_WAY =
-  /^(host|connection|content-length|accept-encoding|user-agent|accept|origin|referer|sec-.*|x-understudy-page|content-type|transfer-encoding|keep-alive|cookie)$/i
+/** Headers that the sender of a request sets itself. */
+const SENDER_HEADERS = new Set([
+  'accept',
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'content-type',
+  'cookie',
+  'host',
+  'keep-alive',
+  'origin',
+  'referer',
+  'transfer-encoding',
+  'user-agent',
+  'x-understudy-page',
+])
+const isOfSender = (name: string) => SENDER_HEADERS.has(name) || name.startsWith('sec-')
 
 type Sendable = Pick<RequestDetails, 'method' | 'path' | 'query' | 'body'> & { headers?: Record<string, string> }
 
@@ -11,7 +25,7 @@ type Sendable = Pick<RequestDetails, 'method' | 'path' | 'query' | 'body'> & { h
 export function sentOf({ method, path, query, body, headers = {} }: Sendable, apiKeyHeader: string): Sent {
   const kept = Object.entries(headers).filter(
     ([name, value]) =>
-      !OF_THE_WAY.test(name) && name.toLowerCase() !== apiKeyHeader.toLowerCase() && value !== '[redacted]',
+      !isOfSender(name.toLowerCase()) && name.toLowerCase() !== apiKeyHeader.toLowerCase() && value !== '[redacted]',
   )
   return { method, path: query ? `${path}?${query}` : path, body, headers: Object.fromEntries(kept) }
 }
@@ -37,8 +51,18 @@ export const faultOf = ({ operation, status }: Pick<RequestDetails, 'operation' 
 })
 
 /** Headers of a response that the instance sets itself. */
-const OWN_HEADERS =
-  /^(connection|content-encoding|content-length|date|etag|keep-alive|transfer-encoding|vary|cache-control|x-content-type-options)$/i
+const OWN_HEADERS = new Set([
+  'cache-control',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'date',
+  'etag',
+  'keep-alive',
+  'transfer-encoding',
+  'vary',
+  'x-content-type-options',
+])
 
 /** The response of a request that was refused, as fields of the form: its body and its headers. */
 export function faultResponseOf({
@@ -48,7 +72,7 @@ export function faultResponseOf({
   if (status < 400 || !response) return {}
   const { body, headers } = response
   const kept = Object.entries(headers).filter(
-    ([name, value]) => !OWN_HEADERS.test(name) && !(/^content-type$/i.test(name) && /json/.test(value)),
+    ([name, value]) => !OWN_HEADERS.has(name.toLowerCase()) && !(/^content-type$/i.test(name) && /json/.test(value)),
   )
   return {
     body: body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body, null, 2),
@@ -67,7 +91,8 @@ function literal(value: unknown, indent: string): string {
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value)
     if (entries.length === 0) return '{}'
-    return `{\n${entries.map(([name, item]) => `${inner}${nameLiteral(name)}: ${literal(item, inner)},\n`).join('')}${indent}}`
+    const lines = entries.map(([name, item]) => `${inner}${nameLiteral(name)}: ${literal(item, inner)},\n`)
+    return `{\n${lines.join('')}${indent}}`
   }
   return JSON.stringify(value)
 }
@@ -75,5 +100,7 @@ function literal(value: unknown, indent: string): string {
 const nameLiteral = (name: string) =>
   name === '__proto__' ? "['__proto__']" : /^[A-Za-z_$][\w$]*$/.test(name) ? name : stringLiteral(name)
 
-const stringLiteral = (text: string) =>
-  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'").replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`
+function stringLiteral(text: string) {
+  const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")
+  return `'${escaped.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`
+}

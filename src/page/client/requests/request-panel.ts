@@ -1,17 +1,17 @@
-import { describeRule } from '../faults/fault-text.ts'
 import { html, useLayoutEffect, useRef, useState } from '../html.ts'
 import { apiKeyHeader, call, type LoadOptions } from '../instance/api.ts'
 import type { LoggedRequest, RequestDetails } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
 import { AnswerStatus, MethodBadge } from '../parts/badges.ts'
 import { Choice } from '../parts/controls.ts'
+import { describeRule } from '../parts/fault-text.ts'
 import { formatDateTime, formatMilliseconds, formatNumber, formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { JsonView } from '../parts/json-view.ts'
 import { holdFocus } from '../parts/keep-focus.ts'
 import { Answered, breakable, Empty } from '../parts/states.ts'
-import { CurlButton, tell } from '../parts/toasts.ts'
-import { hashOf } from '../shell/route.ts'
+import { CurlButton, showToast } from '../parts/toasts.ts'
+import { hashOf } from '../routing/hash.ts'
 import { faultOf, matcherOf, sentOf } from './request-forms.ts'
 import { CALL } from './request-table.ts'
 import { SendDialog } from './send-dialog.ts'
@@ -36,8 +36,13 @@ export function RequestPanel({ id, logged, onClose }: RequestPanelProps) {
     async options => (logged ? loadRequest(id, options) : undefined),
     [id, logged === undefined, isEnded],
   )
-  return html`<aside class="panel request-panel card" ref=${panel} tabindex="-1" aria-label=${`Request ${id}`}
-    onKeyDown=${(event: KeyboardEvent) => event.key === 'Escape' && onClose()}>
+  return html`<aside
+    class="panel request-panel card"
+    ref=${panel}
+    tabindex="-1"
+    aria-label=${`Request ${id}`}
+    onKeyDown=${(event: KeyboardEvent) => event.key === 'Escape' && onClose()}
+  >
     <header class="panel-head">
       <div class="cell-main"><h2>Request ${id}</h2></div>
       <button class="tool is-bare" aria-label="Close" onClick=${onClose}><${Icon} name="close" /></button>
@@ -45,7 +50,9 @@ export function RequestPanel({ id, logged, onClose }: RequestPanelProps) {
     ${
       logged === undefined
         ? html`<${Empty} icon="activity" title="No longer stored">The instance stores the last 1,000 requests.<//>`
-        : html`<${Answered} answer=${details} what="Loading the request">${(request: RequestDetails) => html`<${Details} request=${request} warnings=${logged.warnings} />`}<//>`
+        : html`<${Answered} answer=${details} what="Loading the request">
+          ${(request: RequestDetails) => html`<${Details} request=${request} warnings=${logged.warnings} />`}
+        <//>`
     }
   </aside>`
 }
@@ -67,12 +74,27 @@ function Details({ request, warnings }: { request: RequestDetails; warnings: str
   const tab = chosen ?? firstTab(request)
   const { method, path, status, operation, call: isCall, user, time, fault, faultRule } = request
   return html`
-    <p class="request-line"><${MethodBadge} method=${method} /><code>${breakable(path)}</code><${AnswerStatus} status=${status} /></p>
+    <p class="request-line">
+      <${MethodBadge} method=${method} />
+      <code>${breakable(path)}</code>
+      <${AnswerStatus} status=${status} />
+    </p>
     <p class="facts">
       <span>${operation ?? (isCall ? CALL : 'no operation of the API')}</span>
       <span>${user ? `key of ${user}` : 'no valid key'}</span>
       <span title=${formatDateTime(time)}>${formatTime(time)}</span>
-      ${fault !== undefined && html`<span><a href="#/faults">fault rule ${fault}</a>${faultRule && html`: ${describeRule(faultRule).what}`}</span>`}
+      ${
+        fault !== undefined &&
+        html`<span>
+          <a href="#/faults">fault rule ${fault}</a>
+          ${
+            faultRule &&
+            html`
+              : ${describeRule(faultRule).what}
+            `
+          }
+        </span>`
+      }
     </p>
     ${warnings.map(warning => html`<div class="warning"><${Icon} name="alert" size=${14} />${warning}</div>`)}
     <${RequestActions} request=${request} />
@@ -91,7 +113,9 @@ function ResponseTab({ response }: { response: RequestDetails['response'] }) {
     return html`<p class="panel-note">There is none: the connection was dropped, or the request is not answered yet.</p>`
   const { bytes, body } = response
   if (body !== undefined) return html`<${Body} value=${body} label="The body of the response" />`
-  return html`<p class="panel-note">${bytes ? `The body of ${formatNumber(bytes)} bytes is no longer stored.` : 'The response has no body.'}</p>`
+  return html`<p class="panel-note">
+    ${bytes ? `The body of ${formatNumber(bytes)} bytes is no longer stored.` : 'The response has no body.'}
+  </p>`
 }
 
 function RequestTab({ request: { query, body } }: { request: RequestDetails }) {
@@ -141,7 +165,11 @@ function TimeLine({ request: { timeline, milliseconds } }: { request: RequestDet
     ${steps.map(
       ({ what, at, from }) => html`<li>
         <span class="time-line-name">${what}</span>
-        <span class="time-line-track" aria-hidden="true"><span style=${{ left: `${(from / whole) * 100}%`, width: `${Math.max(((at - from) / whole) * 100, 0.8)}%` }}></span></span>
+        <span class="time-line-track" aria-hidden="true">
+          <span
+            style=${{ left: `${(from / whole) * 100}%`, width: `${Math.max(((at - from) / whole) * 100, 0.8)}%` }}
+          ></span>
+        </span>
         <span class="quiet">${formatMilliseconds(at)}</span>
       </li>`,
     )}
@@ -154,13 +182,28 @@ function RequestActions({ request }: { request: RequestDetails }) {
   const sent = sentOf(request, apiKeyHeader)
   const copyMatcher = async () => {
     await navigator.clipboard.writeText(matcherOf(request))
-    tell('Copied the matcher.')
+    showToast('Copied the matcher.')
   }
   return html`<div class="buttons">
-    <button class="button is-small" onClick=${() => setAsks(true)}><${Icon} name="send" size=${14} />Send again…</button>
+    <button class="button is-small" onClick=${() => setAsks(true)}>
+      <${Icon} name="send" size=${14} />
+      Send again…
+    </button>
     <${CurlButton} sent=${[sent]} />
-    ${navigator.clipboard && html`<button class="button is-small" onClick=${copyMatcher}><${Icon} name="check" size=${14} />Copy as matcher</button>`}
-    ${!request.call && html`<a class="button is-small" href=${hashOf(['faults'], { ...faultOf(request), of: request.id })}><${Icon} name="bolt" size=${14} />Make a fault of this</a>`}
+    ${
+      navigator.clipboard &&
+      html`<button class="button is-small" onClick=${copyMatcher}>
+        <${Icon} name="check" size=${14} />
+        Copy as matcher
+      </button>`
+    }
+    ${
+      !request.call &&
+      html`<a class="button is-small" href=${hashOf(['faults'], { ...faultOf(request), of: request.id })}>
+        <${Icon} name="bolt" size=${14} />
+        Make a fault of this
+      </a>`
+    }
     ${asks && html`<${SendDialog} sent=${sent} onClose=${() => setAsks(false)} />`}
   </div>`
 }

@@ -30,9 +30,21 @@ export const RequestTable = ({
     </tr>
   </thead>
   <tbody>
-    ${requests.slice(0, SHOWN).map(request => html`<${Row} key=${request.id} request=${request} isChosen=${String(request.id) === chosen} onOpen=${onOpen} />`)}
+    ${requests.slice(0, SHOWN).map(
+      request => html`<${Row}
+        key=${request.id}
+        request=${request}
+        isChosen=${String(request.id) === chosen}
+        onOpen=${onOpen}
+      />`,
+    )}
   </tbody>
-  ${requests.length > SHOWN && html`<tfoot><tr><td colspan="5" class="quiet">and ${requests.length - SHOWN} older ones. Filter to find them.</td></tr></tfoot>`}
+  ${
+    requests.length > SHOWN &&
+    html`<tfoot>
+      <tr><td colspan="5" class="quiet">and ${requests.length - SHOWN} older ones. Filter to find them.</td></tr>
+    </tfoot>`
+  }
 </table>`
 
 interface RowProps {
@@ -46,8 +58,13 @@ const Row = ({ request, isChosen, onOpen }: RowProps) => {
   return html`<tr class=${isChosen ? 'is-chosen' : ''}>
     <td><time class="quiet" datetime=${time} title=${formatDateTime(time)}>${formatTime(time)}</time></td>
     <td>
-      <button class="row-link request-line" aria-expanded=${isChosen ? 'true' : 'false'} onClick=${() => onOpen(isChosen ? undefined : request)}>
-        <${MethodBadge} method=${method} /><code>${breakable(`${path}${query && `?${query}`}`)}</code>
+      <button
+        class="row-link request-line"
+        aria-expanded=${isChosen ? 'true' : 'false'}
+        onClick=${() => onOpen(isChosen ? undefined : request)}
+      >
+        <${MethodBadge} method=${method} />
+        <code>${breakable(`${path}${query && `?${query}`}`)}</code>
       </button>
       <div class="cell-sub">
         ${operation ?? (call ? CALL : 'no operation')}

@@ -1,15 +1,14 @@
-import { type FieldEvent, html, useEffect, useRef, useState } from '../html.ts'
+import { type FieldEvent, html, useEffect, useEvent, useRef, useState } from '../html.ts'
 import { call, withQuery } from '../instance/api.ts'
 import { type LiveState, live, liveState, pastRequests } from '../instance/events.ts'
 import { useInstance } from '../instance/instance.ts'
 import type { LoggedRequest } from '../instance/records.ts'
-import { useEvent } from '../instance/use-answer.ts'
 import { Choice, disabledProps, Filters, SearchField } from '../parts/controls.ts'
 import { Icon } from '../parts/icons.ts'
 import { saveText } from '../parts/json-view.ts'
 import { Empty, Failure, Heading, Loading } from '../parts/states.ts'
-import { telling } from '../parts/toasts.ts'
-import { goTo, replaceQuery } from '../shell/route.ts'
+import { withToast } from '../parts/toasts.ts'
+import { goTo, replaceQuery } from '../routing/route.ts'
 import { RequestPanel } from './request-panel.ts'
 import { RequestTable } from './request-table.ts'
 
@@ -39,7 +38,7 @@ export function RequestsView({ parts: [id], query }: { parts: string[]; query: U
   const choose = (kind: string) => {
     replaceQuery({ kind })
     // some warnings come late: that a page was never asked for shows only when everything else has been
-    telling(refresh)
+    withToast(refresh)
   }
   const found = requests?.filter(request => passes(request, filter)) ?? []
   const open = (request: LoggedRequest | undefined) =>
@@ -48,10 +47,14 @@ export function RequestsView({ parts: [id], query }: { parts: string[]; query: U
   return html`
     <${Heading} title="Requests" after=${html`<${Live} state=${isPaused ? 'paused' : state} />`}>
       <button class="button" aria-pressed=${isPaused ? 'true' : 'false'} onClick=${() => change(!isPaused)}>
-        <${Icon} name=${isPaused ? 'play' : 'pause'} size=${15} />${isPaused ? 'Resume' : 'Pause'}
+        <${Icon} name=${isPaused ? 'play' : 'pause'} size=${15} />
+        ${isPaused ? 'Resume' : 'Pause'}
       </button>
       <${SaveHar} filter=${filter} isEmpty=${!requests?.length} />
-      <button class="button" onClick=${() => telling(clear, 'Cleared the request log.')}><${Icon} name="trash" size=${15} />Clear</button>
+      <button class="button" onClick=${() => withToast(clear, 'Cleared the request log.')}>
+        <${Icon} name="trash" size=${15} />
+        Clear
+      </button>
     <//>
     <div class="filters">
       <${SearchField} label="Search requests" value=${filter.q} onChange=${(q: string) => replaceQuery({ q })} />
@@ -62,17 +65,35 @@ export function RequestsView({ parts: [id], query }: { parts: string[]; query: U
     </div>
     ${error && html`<${Failure} error=${error} onRetry=${refresh} />`}
     ${!error && requests === undefined && html`<${Loading} what="Loading requests" />`}
-    ${requests && found.length === 0 && html`<${Empty} icon="activity" title=${requests.length ? 'No matching requests' : 'No requests yet'}>${requests.length ? '' : 'Point a client at this instance; its requests appear here.'}<//>`}
+    ${
+      requests &&
+      found.length === 0 &&
+      html`<${Empty} icon="activity" title=${requests.length ? 'No matching requests' : 'No requests yet'}>
+        ${requests.length ? '' : 'Point a client at this instance; its requests appear here.'}
+      <//>`
+    }
     <div class=${id === undefined ? 'request-stage' : 'request-stage is-open'}>
-      ${found.length > 0 && html`<div class="card table-card"><${RequestTable} requests=${found} chosen=${id} onOpen=${open} /></div>`}
-      ${id !== undefined && requests && html`<${RequestPanel} key=${id} id=${id} logged=${shown} onClose=${() => open(undefined)} />`}
+      ${
+        found.length > 0 &&
+        html`<div class="card table-card">
+          <${RequestTable} requests=${found} chosen=${id} onOpen=${open} />
+        </div>`
+      }
+      ${
+        id !== undefined &&
+        requests &&
+        html`<${RequestPanel} key=${id} id=${id} logged=${shown} onClose=${() => open(undefined)} />`
+      }
     </div>
   `
 }
 
 const STATES: Record<string, string> = { live: 'Live', paused: 'Paused', connecting: 'Connecting' }
 const Live = ({ state }: { state: string }) =>
-  html`<span class=${`live is-${state}`} role="status"><span class="live-dot" aria-hidden="true"></span>${STATES[state]}</span>`
+  html`<span class=${`live is-${state}`} role="status">
+    <span class="live-dot" aria-hidden="true"></span>
+    ${STATES[state]}
+  </span>`
 
 function passes(request: LoggedRequest, { q, kind, operation, status, user }: Filter) {
   const { method, path, query } = request
@@ -93,7 +114,12 @@ function RequestFilters({ requests, filter }: { requests: LoggedRequest[]; filte
   const statuses = valuesOf(({ status }) => String(status))
   const classes = [...new Set(statuses.filter(status => status !== '0').map(status => `${status[0]}xx`))]
   return html`
-    <${Select} label="Operation" name="operation" value=${filter.operation} options=${valuesOf(({ operation }) => operation ?? 'none')} />
+    <${Select}
+      label="Operation"
+      name="operation"
+      value=${filter.operation}
+      options=${valuesOf(({ operation }) => operation ?? 'none')}
+    />
     <${Select} label="Status" name="status" value=${filter.status} options=${[...classes, ...statuses]} />
     <${Select} label="User" name="user" value=${filter.user} options=${valuesOf(({ user }) => user ?? 'none')} />
   `
@@ -125,13 +151,16 @@ function SaveHar({ filter: { operation, status, user }, isEmpty }: { filter: Fil
   const save = async () => {
     setBusy(true)
     const known = (value: string) => (value === 'none' ? '' : value)
-    const har = await telling(() =>
+    const har = await withToast(() =>
       call('GET', withQuery('/_control/requests.har', { operation: known(operation), status, user: known(user) })),
     )
     setBusy(false)
     if (har) saveText('understudy-requests.har', 'application/json', `${JSON.stringify(har, null, 2)}\n`)
   }
-  return html`<button class="button" ...${disabledProps(busy || isEmpty, save)}><${Icon} name="download" size=${15} />Save as HAR</button>`
+  return html`<button class="button" ...${disabledProps(busy || isEmpty, save)}>
+    <${Icon} name="download" size=${15} />
+    Save as HAR
+  </button>`
 }
 
 const KEPT = 1000

@@ -1,6 +1,5 @@
 import { type FieldEvent, type FormEvent, html, useState } from '../html.ts'
-import { messageOf } from '../instance/act.ts'
-import { type Sent, sendAsClient } from '../instance/api.ts'
+import { messageOf, type Sent, sendAsClient } from '../instance/api.ts'
 import { AnswerStatus } from '../parts/badges.ts'
 import { Dialog, Refusal } from '../parts/dialogs.ts'
 import { JsonMistake, lineOf, readJson } from '../parts/json-places.ts'
@@ -39,16 +38,40 @@ export function SendDialog({ sent, onClose }: { sent: Sent; onClose: () => void 
     <form class="form" onSubmit=${submit}>
       <p class="dialog-says">Sends it with the key of this page. Its changes are real.</p>
       <div class="fields is-send">
-        <label class="field"><span>Method</span>
-          <select value=${method} onChange=${(event: FieldEvent) => setMethod(event.target.value)}>${METHODS.map(it => html`<option value=${it}>${it}</option>`)}</select>
+        <label class="field">
+          <span>Method</span>
+          <select value=${method} onChange=${(event: FieldEvent) => setMethod(event.target.value)}>
+            ${METHODS.map(it => html`<option value=${it}>${it}</option>`)}
+          </select>
         </label>
-        <label class="field"><span>Path and query</span><input required autocomplete="off" value=${path} onInput=${(event: FieldEvent) => setPath(event.target.value)} /></label>
+        <label class="field">
+          <span>Path and query</span>
+          <input
+            required
+            autocomplete="off"
+            value=${path}
+            onInput=${(event: FieldEvent) => setPath(event.target.value)}
+          />
+        </label>
       </div>
-      <label class="field"><span>Body, as JSON</span>
-        <textarea class="is-code" rows="8" spellcheck="false" value=${text} onInput=${(event: FieldEvent) => setText(event.target.value)}></textarea>
+      <label class="field">
+        <span>Body, as JSON</span>
+        <textarea
+          class="is-code"
+          rows="8"
+          spellcheck="false"
+          value=${text}
+          onInput=${(event: FieldEvent) => setText(event.target.value)}
+        ></textarea>
       </label>
       ${error && html`<${Refusal} error=${error} />`}
-      ${answer && html`<section class="stack" aria-label="The answer" aria-live="polite"><p class="request-line"><strong>Answered</strong><${AnswerStatus} status=${answer.status} /></p><${JsonView} value=${answer.body} label="The body of the answer" /></section>`}
+      ${
+        answer &&
+        html`<section class="stack" aria-label="The answer" aria-live="polite">
+          <p class="request-line"><strong>Answered</strong><${AnswerStatus} status=${answer.status} /></p>
+          <${JsonView} value=${answer.body} label="The body of the answer" />
+        </section>`
+      }
       <div class="dialog-actions">
         <${CurlButton} sent=${planned()} />
         <button type="button" class="button" onClick=${onClose}>Close</button>

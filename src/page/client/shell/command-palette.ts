@@ -1,13 +1,13 @@
 import { mayClone } from '../clone/clone.ts'
-import { type FieldEvent, html, useEffect, useState } from '../html.ts'
+import { type FieldEvent, html, useEffect, useEvent, useState } from '../html.ts'
 import { call, type LoadOptions, listAll, withQuery } from '../instance/api.ts'
-import { type Instance, useInstance } from '../instance/instance.ts'
+import { type Instance, isAboveMember, useInstance } from '../instance/instance.ts'
 import type { Credential, DataTable, List, Tag, User, Workflow } from '../instance/records.ts'
-import { useAnswer, useEvent } from '../instance/use-answer.ts'
+import { useAnswer } from '../instance/use-answer.ts'
 import { useModal } from '../parts/dialogs.ts'
 import { Icon } from '../parts/icons.ts'
-import { isAboveMember, type Place, placesOf } from './places.ts'
-import { hashOf } from './route.ts'
+import { hashOf } from '../routing/hash.ts'
+import { type Place, placesOf } from './places.ts'
 import { switchTheme } from './theme.ts'
 
 const SHOWN = 12
@@ -72,21 +72,36 @@ function Palette({ onClose }: { onClose: () => void }) {
   return html`<dialog class="dialog palette" aria-label="Go to" ...${modal}>
     <div class="palette-field">
       <${Icon} name="search" size=${18} />
-      <input type="text" role="combobox" aria-expanded="true" aria-controls="palette-items" aria-label="Go to a workflow, an execution, a view, an action"
-        aria-activedescendant=${items[chosen] ? `palette-${chosen}` : undefined} placeholder="A name, an execution, a view, an action"
-        autocomplete="off" value=${text} onInput=${(event: FieldEvent) => {
+      <input
+        type="text"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="palette-items"
+        aria-label="Go to a workflow, an execution, a view, an action"
+        aria-activedescendant=${items[chosen] ? `palette-${chosen}` : undefined}
+        placeholder="A name, an execution, a view, an action"
+        autocomplete="off"
+        value=${text}
+        onInput=${(event: FieldEvent) => {
           setText(event.target.value)
           setAt(0)
-        }} onKeyDown=${press} />
+        }}
+        onKeyDown=${press}
+      />
     </div>
     <ul id="palette-items" class="palette-items" role="listbox" aria-label="Where to">
       ${items.map(
-        (
-          item,
-          nth,
-        ) => html`<li key=${item.kind + (item.hash ?? '') + item.text} id=${`palette-${nth}`} role="option" aria-selected=${nth === chosen ? 'true' : 'false'}
-          onMouseMove=${() => setAt(nth)} onClick=${() => go(item)}>
-          <${Icon} name=${item.icon} size=${17} /><span>${item.text}</span><span class="quiet">${item.kind}</span>
+        (item, nth) => html`<li
+          key=${item.kind + (item.hash ?? '') + item.text}
+          id=${`palette-${nth}`}
+          role="option"
+          aria-selected=${nth === chosen ? 'true' : 'false'}
+          onMouseMove=${() => setAt(nth)}
+          onClick=${() => go(item)}
+        >
+          <${Icon} name=${item.icon} size=${17} />
+          <span>${item.text}</span>
+          <span class="quiet">${item.kind}</span>
         </li>`,
       )}
     </ul>

@@ -20,7 +20,15 @@ export function KeyForm({ refused, onKey }: { refused: boolean; onKey: () => voi
       ${refused && html`<p class="field-error" role="alert"><${Icon} name="alert" size=${16} />Wrong API key.</p>`}
       <label class="field">
         <span>API key</span>
-        <input ref=${field} type="password" name="key" autocomplete="off" required value=${key} onInput=${(event: FieldEvent) => setKey(event.target.value)} />
+        <input
+          ref=${field}
+          type="password"
+          name="key"
+          autocomplete="off"
+          required
+          value=${key}
+          onInput=${(event: FieldEvent) => setKey(event.target.value)}
+        />
       </label>
       <button class="button is-primary is-wide" type="submit">Open the instance</button>
       <div class="welcome-help">

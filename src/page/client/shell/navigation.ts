@@ -1,14 +1,15 @@
-import { html, useEffect, useRef, useState } from '../html.ts'
+import { html, useEffect, useEvent, useRef, useState } from '../html.ts'
 import { call, forgetKey } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
+import { instanceNow } from '../instance/instance-time.ts'
 import type { Simulation } from '../instance/records.ts'
-import { useAnswer, useEvent } from '../instance/use-answer.ts'
-import { formatNumber, formatShort, instanceNow } from '../parts/format.ts'
+import { useAnswer } from '../instance/use-answer.ts'
+import { formatNumber, formatShort } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
-import { leave } from '../parts/unsaved.ts'
+import { hashOf } from '../routing/hash.ts'
+import { leave } from '../routing/unsaved.ts'
 import { openPalette } from './command-palette.ts'
 import { type Place, placesOf } from './places.ts'
-import { hashOf } from './route.ts'
 import { currentTheme, switchTheme, themeChanges } from './theme.ts'
 
 /** Where one can go. On a phone it opens over the page. */
@@ -27,22 +28,30 @@ export function Navigation({ place }: { place: string }) {
   return html`<header class=${isOpen ? 'side is-open' : 'side'} onKeyDown=${closeByKey}>
     <div class="side-head">
       <a class="brand" href=${hashOf(['workflows'])}><${Mark} /><span>Understudy</span></a>
-      <button ref=${toggle} class="tool is-bare side-toggle" aria-expanded=${isOpen ? 'true' : 'false'} aria-controls="navigation"
-        aria-label=${isOpen ? 'Close the menu' : 'Open the menu'} onClick=${() => setOpen(!isOpen)}>
+      <button
+        ref=${toggle}
+        class="tool is-bare side-toggle"
+        aria-expanded=${isOpen ? 'true' : 'false'}
+        aria-controls="navigation"
+        aria-label=${isOpen ? 'Close the menu' : 'Open the menu'}
+        onClick=${() => setOpen(!isOpen)}
+      >
         <${Icon} name=${isOpen ? 'close' : 'menu'} size=${20} />
       </button>
     </div>
     <div id="navigation" class="side-body">
       <button class="palette-button" onClick=${openPalette}>
-        <${Icon} name="search" size=${16} /><span>Go to…</span><kbd>Ctrl K</kbd>
+        <${Icon} name="search" size=${16} />
+        <span>Go to…</span>
+        <kbd>Ctrl K</kbd>
       </button>
       <nav aria-label="Instance"><${Places} places=${instance} place=${place} counts=${counts} /></nav>
       ${
         testKit.length > 0 &&
         html`<nav aria-labelledby="test-kit">
-        <p class="side-title" id="test-kit">Test kit</p>
-        <${Places} places=${testKit} place=${place} />
-      </nav>`
+          <p class="side-title" id="test-kit">Test kit</p>
+          <${Places} places=${testKit} place=${place} />
+        </nav>`
       }
       <div class="side-foot">
         <a class="place" href="/api/v1/docs"><${Icon} name="book" /><span>API documentation</span></a>
@@ -51,7 +60,14 @@ export function Navigation({ place }: { place: string }) {
         <div class="side-actions">
           <span class="side-host">${location.host}</span>
           <${ThemeButton} />
-          <button class="tool is-bare" aria-label="Forget the key" title="Forget the key" onClick=${() => leave(forget)}><${Icon} name="leave" /></button>
+          <button
+            class="tool is-bare"
+            aria-label="Forget the key"
+            title="Forget the key"
+            onClick=${() => leave(forget)}
+          >
+            <${Icon} name="leave" />
+          </button>
         </div>
       </div>
     </div>
@@ -69,8 +85,19 @@ function Facts() {
   const now = instanceNow()
   return html`<ul class="side-facts">
     ${version && html`<li title="The version that is simulated">${version}</li>`}
-    ${clock && now !== undefined && html`<li><a href=${hashOf(['snapshots'])}>Clock ${clock}: ${formatShort(new Date(now).toISOString())}</a></li>`}
-    ${simulation.value && html`<li><a href=${hashOf(['simulation'])}>Simulated runs: ${simulation.value.on ? 'on' : 'off'}</a></li>`}
+    ${
+      clock &&
+      now !== undefined &&
+      html`<li>
+        <a href=${hashOf(['snapshots'])}>Clock ${clock}: ${formatShort(new Date(now).toISOString())}</a>
+      </li>`
+    }
+    ${
+      simulation.value &&
+      html`<li>
+        <a href=${hashOf(['simulation'])}>Simulated runs: ${simulation.value.on ? 'on' : 'off'}</a>
+      </li>`
+    }
   </ul>`
 }
 
@@ -84,8 +111,12 @@ const Places = ({ places, place, counts }: PlacesProps) => html`<ul>
   ${places.map(
     ({ name, title, icon }) => html`<li>
       <a class="place" href=${hashOf([name])} aria-current=${name === place ? 'page' : undefined}>
-        <${Icon} name=${icon} /><span>${title}</span>
-        ${counts?.[name] !== undefined && html`<span class="place-count" aria-hidden="true">${formatNumber(counts[name])}</span>`}
+        <${Icon} name=${icon} />
+        <span>${title}</span>
+        ${
+          counts?.[name] !== undefined &&
+          html`<span class="place-count" aria-hidden="true">${formatNumber(counts[name])}</span>`
+        }
       </a>
     </li>`,
   )}

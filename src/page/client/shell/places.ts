@@ -1,5 +1,5 @@
 import { hasControl } from '../instance/api.ts'
-import type { Instance } from '../instance/instance.ts'
+import { type Instance, isAboveMember } from '../instance/instance.ts'
 
 /** For a place that not every version has: whether this one has the operation. */
 type Shared = Pick<Instance, 'operations' | 'user' | 'isOwner'>
@@ -15,9 +15,6 @@ const offers =
   (id: string) =>
   ({ operations }: Shared) =>
     operations.has(id)
-
-/** For what no version lets a member do. */
-export const isAboveMember = ({ user }: Pick<Instance, 'user'>) => user?.role !== 'global:member'
 
 /** Where one can go: name, title, icon, and who may. Until it is known whose key it is, nothing is hidden. */
 const INSTANCE: Place[] = [

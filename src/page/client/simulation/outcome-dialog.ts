@@ -31,24 +31,65 @@ export function OutcomeDialog({ onClose }: { onClose: () => void }) {
     setSays(`${what}, ${when}.`)
     return [{ method: 'POST', path: OUTCOME_RULES, body: rule }]
   }
-  return html`<${ActionDialog} title="New rule" confirm="Add the rule" onClose=${onClose} fields=${end}
-    says="The first rule that applies to a run says how it ends." sent=${sent} success=${() => 'Added the rule.'}>
-    <${NameField} label="Workflow, by name or id" name="workflow" list="outcome-workflows"
-      onInput=${(event: FieldEvent) => setWorkflow(event.target.value.trim())} />
-    <datalist id="outcome-workflows">${workflows.map(({ id, name }) => html`<option value=${isShared(workflows, name) ? id : name}>${name}</option>`)}</datalist>
-    <label class="field"><span>What a run does</span>
+  return html`<${ActionDialog}
+    title="New rule"
+    confirm="Add the rule"
+    onClose=${onClose}
+    fields=${end}
+    says="The first rule that applies to a run says how it ends."
+    sent=${sent}
+    success=${() => 'Added the rule.'}
+  >
+    <${NameField}
+      label="Workflow, by name or id"
+      name="workflow"
+      list="outcome-workflows"
+      onInput=${(event: FieldEvent) => setWorkflow(event.target.value.trim())}
+    />
+    <datalist id="outcome-workflows">
+      ${workflows.map(({ id, name }) => html`<option value=${isShared(workflows, name) ? id : name}>${name}</option>`)}
+    </datalist>
+    <label class="field">
+      <span>What a run does</span>
       <select name="end" onChange=${(event: FieldEvent) => setEnd(event.target.value)}>
         ${Object.entries(ENDS).map(([value, [name]]) => html`<option value=${value}>${name}</option>`)}
       </select>
     </label>
-    ${has('node') && html`<${NameField} label="At the node" name="node" required=${false} placeholder="the last one that runs" list="outcome-nodes" />`}
+    ${
+      has('node') &&
+      html`<${NameField}
+        label="At the node"
+        name="node"
+        required=${false}
+        placeholder="the last one that runs"
+        list="outcome-nodes"
+      />`
+    }
     <datalist id="outcome-nodes">${(chosen?.nodes ?? []).map(({ name }) => html`<option value=${name} />`)}</datalist>
     ${has('error') && html`<${NameField} label="Error message" name="error" required=${false} />`}
-    ${has('wait') && html`<${NameField} label="Duration, or until a time" name="wait" placeholder="2h or 2026-12-24T18:00:00Z" />`}
-    ${has('duration') && html`<${NameField} key=${end} label=${end === 'error' ? 'After' : 'How long'} name="duration" required=${end === 'duration'} placeholder=${end === 'error' ? 'at once' : '5m'} />`}
+    ${
+      has('wait') &&
+      html`<${NameField} label="Duration, or until a time" name="wait" placeholder="2h or 2026-12-24T18:00:00Z" />`
+    }
+    ${
+      has('duration') &&
+      html`<${NameField}
+        key=${end}
+        label=${end === 'error' ? 'After' : 'How long'}
+        name="duration"
+        required=${end === 'duration'}
+        placeholder=${end === 'error' ? 'at once' : '5m'}
+      />`
+    }
     <div class="fields">
-      <label class="field"><span>Apply to N runs</span><input name="times" type="number" min="1" step="1" placeholder="all" /></label>
-      <label class="field"><span>Chance, %</span><input name="chance" type="number" required min="0" max="100" step="any" defaultValue="100" /></label>
+      <label class="field">
+        <span>Apply to N runs</span>
+        <input name="times" type="number" min="1" step="1" placeholder="all" />
+      </label>
+      <label class="field">
+        <span>Chance, %</span>
+        <input name="chance" type="number" required min="0" max="100" step="any" defaultValue="100" />
+      </label>
     </div>
     <p class="hint" aria-live="polite"><strong>${says}</strong></p>
   <//>`

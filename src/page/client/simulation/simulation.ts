@@ -1,5 +1,4 @@
 import { html, useState } from '../html.ts'
-import { act } from '../instance/act.ts'
 import { call } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
 import type { OutcomeRule, Simulation } from '../instance/records.ts'
@@ -9,6 +8,7 @@ import { ActionDialog } from '../parts/dialogs.ts'
 import { count } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { Answered, Heading } from '../parts/states.ts'
+import { runAction } from '../parts/toasts.ts'
 import { OUTCOME_RULES, OutcomeDialog } from './outcome-dialog.ts'
 import { describeApplied, describeOutcome } from './outcome-text.ts'
 
@@ -24,17 +24,29 @@ function SimulationCard() {
   const [busy, setBusy] = useState(false)
   const change = async (on: boolean) => {
     setBusy(true)
-    await act([{ method: 'PUT', path: PATH, body: { on } }], `Simulation ${on ? 'on' : 'off'}.`)
+    await runAction([{ method: 'PUT', path: PATH, body: { on } }], `Simulation ${on ? 'on' : 'off'}.`)
     setBusy(false)
   }
   return html`<section class="card" aria-label="Simulation">
     <div class="card-head"><h2>Simulation</h2></div>
-    <p>Webhooks and forms of active workflows answer, schedules run as the clock goes on, and executions are added as if the workflows had run. No node is executed and no service is called.</p>
+    <p>
+      Webhooks and forms of active workflows answer, schedules run as the clock goes on, and executions are added as if
+      the workflows had run. No node is executed and no service is called.
+    </p>
     <${Answered} answer=${simulation} what="Asking for the simulation">
       ${({ on, running, notes }: Simulation) => html`
-        <p class="clock"><${Switch} on=${on} busy=${busy} label="Simulate runs" onChange=${change} /><strong>${on ? 'On' : 'Off'}</strong>
-          ${running > 0 && html`<span class="chip">${count(running, 'execution')} running</span>`}</p>
-        ${notes.length > 0 && html`<details><summary>${count(notes.length, 'note')}</summary><ul>${notes.map(note => html`<li>${note}</li>`)}</ul></details>`}
+        <p class="clock">
+          <${Switch} on=${on} busy=${busy} label="Simulate runs" onChange=${change} />
+          <strong>${on ? 'On' : 'Off'}</strong>
+          ${running > 0 && html`<span class="chip">${count(running, 'execution')} running</span>`}
+        </p>
+        ${
+          notes.length > 0 &&
+          html`<details>
+            <summary>${count(notes.length, 'note')}</summary>
+            <ul>${notes.map(note => html`<li>${note}</li>`)}</ul>
+          </details>`
+        }
         ${on && html`<${OutcomeRules} />`}
       `}
     <//>
@@ -48,25 +60,44 @@ function OutcomeRules() {
   const [asked, ask] = useState<'new' | 'clear' | undefined>(undefined)
   const close = () => ask(undefined)
   const remove = ({ id }: OutcomeRule) =>
-    act([{ method: 'DELETE', path: `${OUTCOME_RULES}/${id}` }], 'Removed the rule.')
+    runAction([{ method: 'DELETE', path: `${OUTCOME_RULES}/${id}` }], 'Removed the rule.')
   return html`<div class="stack">
     <h3>How runs end</h3>
     <${Answered} answer=${answer} what="Loading rules">
       ${({ rules }: { rules: OutcomeRule[] }) => html`
         ${
           rules.length === 0
-            ? html`<p class="quiet">Every run succeeds at once. A rule makes runs of a workflow fail, wait or take long.</p>`
-            : html`<ol class="rules" aria-label="Rules">${rules.map(rule => html`<${Rule} key=${rule.id} rule=${rule} onRemove=${() => remove(rule)} />`)}</ol>`
+            ? html`<p class="quiet">
+              Every run succeeds at once. A rule makes runs of a workflow fail, wait or take long.
+            </p>`
+            : html`<ol class="rules" aria-label="Rules">
+              ${rules.map(rule => html`<${Rule} key=${rule.id} rule=${rule} onRemove=${() => remove(rule)} />`)}
+            </ol>`
         }
         <div class="buttons">
-          <button class="button is-small" onClick=${() => ask('new')}><${Icon} name="plus" size=${15} />New rule</button>
-          ${rules.length > 1 && html`<button class="button is-small" onClick=${() => ask('clear')}><${Icon} name="trash" size=${15} />Remove all</button>`}
+          <button class="button is-small" onClick=${() => ask('new')}>
+            <${Icon} name="plus" size=${15} />
+            New rule
+          </button>
+          ${
+            rules.length > 1 &&
+            html`<button class="button is-small" onClick=${() => ask('clear')}>
+              <${Icon} name="trash" size=${15} />
+              Remove all
+            </button>`
+          }
         </div>
         ${
           asked === 'clear' &&
-          html`<${ActionDialog} title="Remove all rules of the simulation?" confirm="Remove all rules" danger onClose=${close}
+          html`<${ActionDialog}
+            title="Remove all rules of the simulation?"
+            confirm="Remove all rules"
+            danger
+            onClose=${close}
             says=${`Removes all ${rules.length} rules. Every run then succeeds at once.`}
-            sent=${() => [{ method: 'DELETE', path: OUTCOME_RULES }]} success=${() => 'Removed all rules.'} />`
+            sent=${() => [{ method: 'DELETE', path: OUTCOME_RULES }]}
+            success=${() => 'Removed all rules.'}
+          />`
         }
       `}
     <//>
@@ -81,7 +112,9 @@ function Rule({ rule, onRemove }: { rule: OutcomeRule; onRemove: () => void }) {
     <div class="cell-main">
       <strong>${what}</strong>
       <div class="cell-sub">${when}</div>
-      <div class="cell-sub"><span class=${isSpent ? 'badge' : 'badge status-waiting'}>${describeApplied(rule)}</span></div>
+      <div class="cell-sub">
+        <span class=${isSpent ? 'badge' : 'badge status-waiting'}>${describeApplied(rule)}</span>
+      </div>
     </div>
     <${RowButton} does="Remove" what=${`the rule: ${what}`} icon="trash" onClick=${onRemove} />
   </li>`

@@ -1,5 +1,4 @@
 import { type FormEvent, html } from '../html.ts'
-import { act } from '../instance/act.ts'
 import { call } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
 import type { Clock } from '../instance/records.ts'
@@ -7,6 +6,7 @@ import { useAnswer } from '../instance/use-answer.ts'
 import { formatDateTime, localTime } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { Answered } from '../parts/states.ts'
+import { runAction } from '../parts/toasts.ts'
 
 const STEPS = [
   ['1h', '+1 hour'],
@@ -18,12 +18,16 @@ const STEPS = [
 export function ClockCard() {
   const { round } = useInstance()
   const clock = useAnswer(options => call<Clock>('GET', '/_control/clock', options), [], round)
-  const set = (body: object, success: string) => act([{ method: 'PUT', path: '/_control/clock', body }], success)
+  const set = (body: object, success: string) => runAction([{ method: 'PUT', path: '/_control/clock', body }], success)
   return html`<section class="card" aria-label="Clock">
     <div class="card-head"><h2>Clock</h2></div>
     <${Answered} answer=${clock} what="Asking for the time">
       ${({ now, mode }: Clock) => html`
-        <p class="clock"><${Icon} name="clock" size=${20} /><strong>${formatDateTime(now)}</strong><span class="chip">${mode}</span></p>
+        <p class="clock">
+          <${Icon} name="clock" size=${20} />
+          <strong>${formatDateTime(now)}</strong>
+          <span class="chip">${mode}</span>
+        </p>
         <div class="buttons">
           ${STEPS.map(
             ([advance, name]) =>
@@ -31,12 +35,22 @@ export function ClockCard() {
           )}
           ${
             mode === 'frozen'
-              ? html`<button class="button is-small" onClick=${() => set({ mode: 'running' }, 'Clock running.')}>Run</button>`
-              : html`<button class="button is-small" onClick=${() => set({ mode: 'frozen' }, 'Clock frozen.')}>Freeze</button>`
+              ? html`<button class="button is-small" onClick=${() => set({ mode: 'running' }, 'Clock running.')}>
+                Run
+              </button>`
+              : html`<button class="button is-small" onClick=${() => set({ mode: 'frozen' }, 'Clock frozen.')}>
+                Freeze
+              </button>`
           }
         </div>
         <${AdvanceForm} onAdvance=${(advance: string) => set({ advance }, 'Clock moved.')} />
-        <${DateForm} now=${now} onSet=${(at: string, isFrozen: boolean) => set({ now: at, mode: isFrozen ? 'frozen' : 'running' }, `Clock set${isFrozen ? ' and frozen' : ''}.`)} />
+        <${DateForm}
+          now=${now}
+          onSet=${(now: string, isFrozen: boolean) =>
+            isFrozen
+              ? set({ now, mode: 'frozen' }, 'Clock set and frozen.')
+              : set({ now, mode: 'running' }, 'Clock set.')}
+        />
       `}
     <//>
   </section>`
@@ -48,7 +62,10 @@ function AdvanceForm({ onAdvance }: { onAdvance: (duration: string) => void }) {
     onAdvance(String(new FormData(event.target).get('duration')).trim())
   }
   return html`<form class="inline-form" onSubmit=${submit}>
-    <label class="field"><span>Duration</span><input name="duration" required autocomplete="off" placeholder="90m, 2h, 3d, -1d" /></label>
+    <label class="field">
+      <span>Duration</span>
+      <input name="duration" required autocomplete="off" placeholder="90m, 2h, 3d, -1d" />
+    </label>
     <button class="button" type="submit">Advance</button>
   </form>`
 }
@@ -60,7 +77,10 @@ function DateForm({ now, onSet }: { now: string; onSet: (time: string, isFrozen:
     onSet(new Date(String(form.get('time'))).toISOString(), form.get('frozen') !== null)
   }
   return html`<form class="inline-form" onSubmit=${submit}>
-    <label class="field"><span>Date and time</span><input name="time" type="datetime-local" step="1" required defaultValue=${localTime(now)} /></label>
+    <label class="field">
+      <span>Date and time</span>
+      <input name="time" type="datetime-local" step="1" required defaultValue=${localTime(now)} />
+    </label>
     <label class="check"><input type="checkbox" name="frozen" defaultChecked />Freeze</label>
     <button class="button" type="submit">Set</button>
   </form>`

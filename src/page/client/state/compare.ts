@@ -4,7 +4,7 @@ import { disabledProps } from '../parts/controls.ts'
 import { Icon } from '../parts/icons.ts'
 import { JsonView } from '../parts/json-view.ts'
 import { Empty } from '../parts/states.ts'
-import { telling } from '../parts/toasts.ts'
+import { withToast } from '../parts/toasts.ts'
 import { type Change, changesOf, differenceOf, nameOf, type State, titleOf } from './difference.ts'
 
 /** A comparison that took longer is not repeated unasked whenever something changes. */
@@ -42,7 +42,7 @@ export function CompareForm({ title, first, second, load }: CompareFormProps) {
     const number = ++latest.current
     const start = performance.now()
     setBusy(true)
-    const both = await telling(() => Promise.all([load(chosen[0]), load(chosen[1])]))
+    const both = await withToast(() => Promise.all([load(chosen[0]), load(chosen[1])]))
     if (number !== latest.current) return
     setBusy(false)
     setOld(false)
@@ -70,9 +70,20 @@ export function CompareForm({ title, first, second, load }: CompareFormProps) {
     <form class="inline-form" onSubmit=${submit}>
       <label class="field"><span>First</span><select name="first">${first}</select></label>
       <label class="field"><span>Second</span><select name="second">${second}</select></label>
-      <button class="button is-primary" type="submit" ...${disabledProps(busy)}><${Icon} name="split" size=${15} />Compare</button>
+      <button class="button is-primary" type="submit" ...${disabledProps(busy)}>
+        <${Icon} name="split" size=${15} />
+        Compare
+      </button>
     </form>
-    ${isOld && html`<p class="notice" role="status"><span>The instance has changed since this comparison.</span><button type="button" class="button is-small" onClick=${() => found && compare(found.chosen)}>Compare again</button></p>`}
+    ${
+      isOld &&
+      html`<p class="notice" role="status">
+        <span>The instance has changed since this comparison.</span>
+        <button type="button" class="button is-small" onClick=${() => found && compare(found.chosen)}>
+          Compare again
+        </button>
+      </p>`
+    }
     ${found && html`<div aria-live="polite"><${DifferenceView} before=${found.before} after=${found.after} /></div>`}
   </section>`
 }
@@ -85,13 +96,44 @@ function DifferenceView({ before, after }: { before: State; after: State }) {
   if (kinds.length === 0) return html`<${Empty} icon="check" title="No differences" />`
   return html`${kinds.map(
     ({ kind, added, removed, changed }) => html`<section class="difference" key=${kind} aria-label=${titleOf(kind)}>
-      <h3>${titleOf(kind)} <span class="quiet">${[`${added.length} added`, `${removed.length} removed`, `${changed.length} changed`].join(' · ')}</span></h3>
+      <h3>
+        ${titleOf(kind)} <span class="quiet">
+          ${[`${added.length} added`, `${removed.length} removed`, `${changed.length} changed`].join(' · ')}
+        </span>
+      </h3>
       <ul>
-        ${added.slice(0, SHOWN).map(record => html`<${Line} key=${record.id} sign="plus" look="is-added" name=${nameOf(kind, record)} says="added"><${JsonView} value=${record} label=${`${nameOf(kind, record)}, added`} /><//>`)}
-        ${removed.slice(0, SHOWN).map(record => html`<${Line} key=${record.id} sign="minus" look="is-gone" name=${nameOf(kind, record)} says="removed"><${JsonView} value=${record} label=${`${nameOf(kind, record)}, removed`} /><//>`)}
-        ${changed.slice(0, SHOWN).map(it => html`<${Line} key=${it.id} sign="pencil" look="is-changed" name=${it.name} says=${it.fields.join('; ')}><${Changes} name=${it.name} changes=${changesOf(it.before, it.after)} /><//>`)}
+        ${added.slice(0, SHOWN).map(
+          record => html`<${Line}
+            key=${record.id}
+            sign="plus"
+            look="is-added"
+            name=${nameOf(kind, record)}
+            says="added"
+          >
+            <${JsonView} value=${record} label=${`${nameOf(kind, record)}, added`} />
+          <//>`,
+        )}
+        ${removed.slice(0, SHOWN).map(
+          record => html`<${Line}
+            key=${record.id}
+            sign="minus"
+            look="is-gone"
+            name=${nameOf(kind, record)}
+            says="removed"
+          >
+            <${JsonView} value=${record} label=${`${nameOf(kind, record)}, removed`} />
+          <//>`,
+        )}
+        ${changed.slice(0, SHOWN).map(
+          it => html`<${Line} key=${it.id} sign="pencil" look="is-changed" name=${it.name} says=${it.fields.join('; ')}>
+            <${Changes} name=${it.name} changes=${changesOf(it.before, it.after)} />
+          <//>`,
+        )}
       </ul>
-      ${Math.max(added.length, removed.length, changed.length) > SHOWN && html`<p class="quiet">The first ${SHOWN} of each are shown.</p>`}
+      ${
+        Math.max(added.length, removed.length, changed.length) > SHOWN &&
+        html`<p class="quiet">The first ${SHOWN} of each are shown.</p>`
+      }
     </section>`,
   )}`
 }
@@ -108,7 +150,10 @@ interface LineProps {
 function Line({ sign, look, name, says, children }: LineProps) {
   const [isOpen, setOpen] = useState(false)
   return html`<li>
-    <details class=${`difference-line ${look}`} onToggle=${(event: Event & { target: HTMLDetailsElement }) => setOpen(event.target.open)}>
+    <details
+      class=${`difference-line ${look}`}
+      onToggle=${(event: Event & { target: HTMLDetailsElement }) => setOpen(event.target.open)}
+    >
       <summary><${Icon} name=${sign} size=${15} /><strong>${name}</strong><span class="quiet">${says}</span></summary>
       ${isOpen && html`<div class="difference-inner">${children}</div>`}
     </details>

@@ -26,9 +26,15 @@ export function PullCard() {
     ${result && html`<${PullLines} result=${result} />`}
     ${
       asks &&
-      html`<${ActionDialog} title="Pull from the repository?" confirm="Pull" onClose=${() => setAsks(false)} sent=${sent} onDone=${done}
+      html`<${ActionDialog}
+        title="Pull from the repository?"
+        confirm="Pull"
+        onClose=${() => setAsks(false)}
+        sent=${sent}
+        onDone=${done}
         says="Replaces local records with those of the repository. Records that both changed are refused, unless forced."
-        success=${() => 'Pulled.'}>
+        success=${() => 'Pulled.'}
+      >
         <label class="check"><input type="checkbox" name="force" />Force: the repository wins</label>
       <//>`
     }
@@ -51,7 +57,16 @@ function PullLines({ result }: { result: PullResult }) {
       )
   return html`<div aria-live="polite">
     ${lines.length === 0 && html`<p>Nothing else changed.</p>`}
-    <ul class="places">${lines.map(({ name, type, status }) => html`<li><${Icon} name=${type === 'workflow' ? 'workflow' : 'key'} size=${15} /><strong>${name}</strong><span class="quiet">${type}</span><span class="badge">${status}</span></li>`)}</ul>
+    <ul class="places">
+      ${lines.map(
+        ({ name, type, status }) => html`<li>
+          <${Icon} name=${type === 'workflow' ? 'workflow' : 'key'} size=${15} />
+          <strong>${name}</strong>
+          <span class="quiet">${type}</span>
+          <span class="badge">${status}</span>
+        </li>`,
+      )}
+    </ul>
     <details><summary>The answer</summary><${JsonView} value=${result} label="What the pull answered" /></details>
   </div>`
 }

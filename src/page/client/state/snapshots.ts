@@ -1,5 +1,4 @@
 import { type FormEvent, html, useState } from '../html.ts'
-import { act } from '../instance/act.ts'
 import { call } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
 import type { Snapshot } from '../instance/records.ts'
@@ -9,6 +8,7 @@ import { ActionDialog } from '../parts/dialogs.ts'
 import { count, formatAgo, formatDateTime } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { Answered, Empty, Heading } from '../parts/states.ts'
+import { runAction } from '../parts/toasts.ts'
 import { ClockCard } from './clock.ts'
 import { CompareForm } from './compare.ts'
 import type { State } from './difference.ts'
@@ -73,8 +73,16 @@ function Question({ asked: { kind, name, createdAt }, onClose }: { asked: Asked;
       sent: { method: 'DELETE', path: pathOf(name) },
     },
   }[kind]
-  return html`<${ActionDialog} title=${question.title} confirm=${question.confirm} says=${question.says} danger=${kind !== 'replace'}
-    sent=${() => [question.sent]} success=${() => question.success} onDone=${changed} onClose=${onClose} />`
+  return html`<${ActionDialog}
+    title=${question.title}
+    confirm=${question.confirm}
+    says=${question.says}
+    danger=${kind !== 'replace'}
+    sent=${() => [question.sent]}
+    success=${() => question.success}
+    onDone=${changed}
+    onClose=${onClose}
+  />`
 }
 
 /** The snapshots, and the form to take one. `ask` is told what is to be asked first. */
@@ -90,19 +98,36 @@ function SnapshotList({ snapshots, ask }: SnapshotListProps) {
     const name = String(new FormData(event.target).get('name')).trim()
     event.target.reset()
     if (taken.some(snapshot => snapshot.name === name)) return ask({ kind: 'replace', name })
-    await act([{ method: 'PUT', path: `/_control/snapshots/${encodeURIComponent(name)}` }], `Took snapshot “${name}”.`)
+    await runAction(
+      [{ method: 'PUT', path: `/_control/snapshots/${encodeURIComponent(name)}` }],
+      `Took snapshot “${name}”.`,
+    )
   }
   return html`<section class="card" aria-label="Snapshots">
     <div class="card-head"><h2>Snapshots</h2></div>
     <form class="inline-form" onSubmit=${take}>
-      <label class="field"><span>Name</span><input name="name" required autocomplete="off" maxlength="64" pattern="[A-Za-z0-9._\\-]+" title="Letters, digits, dots, hyphens and underscores" /></label>
+      <label class="field">
+        <span>Name</span>
+        <input
+          name="name"
+          required
+          autocomplete="off"
+          maxlength="64"
+          pattern="[A-Za-z0-9._\\-]+"
+          title="Letters, digits, dots, hyphens and underscores"
+        />
+      </label>
       <button class="button is-primary" type="submit"><${Icon} name="bookmark" size=${15} />Take a snapshot</button>
     </form>
     <${Answered} answer=${snapshots} what="Loading snapshots">
       ${() =>
         taken.length === 0
-          ? html`<${Empty} icon="bookmark" title="No snapshots yet">A snapshot stores everything that the instance holds, to restore later.<//>`
-          : html`<ul class="rules">${taken.map(snapshot => html`<${SnapshotLine} key=${snapshot.name} snapshot=${snapshot} ask=${ask} />`)}</ul>`}
+          ? html`<${Empty} icon="bookmark" title="No snapshots yet">
+            A snapshot stores everything that the instance holds, to restore later.
+          <//>`
+          : html`<ul class="rules">
+            ${taken.map(snapshot => html`<${SnapshotLine} key=${snapshot.name} snapshot=${snapshot} ask=${ask} />`)}
+          </ul>`}
     <//>
   </section>`
 }
@@ -113,9 +138,19 @@ interface SnapshotLineProps {
 }
 
 const SnapshotLine = ({ snapshot: { name, createdAt }, ask }: SnapshotLineProps) => html`<li>
-  <div class="cell-main"><strong>${name}</strong><div class="cell-sub"><time datetime=${createdAt} title=${formatDateTime(createdAt)}>${formatAgo(createdAt)}</time></div></div>
+  <div class="cell-main">
+    <strong>${name}</strong>
+    <div class="cell-sub">
+      <time datetime=${createdAt} title=${formatDateTime(createdAt)}>${formatAgo(createdAt)}</time>
+    </div>
+  </div>
   <button class="button is-small" onClick=${() => ask({ kind: 'restore', name, createdAt })}>Restore</button>
-  <${RowButton} does="Delete" what=${`the snapshot ${name}`} icon="trash" onClick=${() => ask({ kind: 'delete', name })} />
+  <${RowButton}
+    does="Delete"
+    what=${`the snapshot ${name}`}
+    icon="trash"
+    onClick=${() => ask({ kind: 'delete', name })}
+  />
 </li>`
 
 const NOW = ''

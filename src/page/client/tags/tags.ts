@@ -1,6 +1,6 @@
 import { html, useState } from '../html.ts'
 import { listAll } from '../instance/api.ts'
-import { useInstance } from '../instance/instance.ts'
+import { isAboveMember, useInstance } from '../instance/instance.ts'
 import type { Tag } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
 import { RowButton } from '../parts/controls.ts'
@@ -8,8 +8,8 @@ import { ActionDialog, NameField, RenameDialog } from '../parts/dialogs.ts'
 import { formatAgo, formatDateTime } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { Answered, Empty, Heading } from '../parts/states.ts'
-import { isAboveMember } from '../shell/places.ts'
-import { hashOf, useUrlAction } from '../shell/route.ts'
+import { hashOf } from '../routing/hash.ts'
+import { useUrlAction } from '../routing/route.ts'
 
 type Asked = { kind: 'create' } | { kind: 'rename' | 'delete'; tag: Tag }
 
@@ -22,13 +22,20 @@ export function TagsView({ query }: { query: URLSearchParams }) {
   useUrlAction(query, () => ask({ kind: 'create' }))
   return html`
     <${Heading} title="Tags">
-      <button class="button is-primary" onClick=${() => ask({ kind: 'create' })}><${Icon} name="plus" size=${16} />New tag</button>
+      <button class="button is-primary" onClick=${() => ask({ kind: 'create' })}>
+        <${Icon} name="plus" size=${16} />
+        New tag
+      </button>
     <//>
     <${Answered} answer=${tags} what="Loading tags">
       ${(value: Tag[]) =>
         value.length === 0
-          ? html`<${Empty} icon="tag" title="No tags yet">Tags group workflows. Create one, then add it to a workflow.<//>`
-          : html`<div class="card table-card"><${Table} tags=${value} ask=${ask} mayDelete=${isAboveMember(shared)} /></div>`}
+          ? html`<${Empty} icon="tag" title="No tags yet">
+            Tags group workflows. Create one, then add it to a workflow.
+          <//>`
+          : html`<div class="card table-card">
+            <${Table} tags=${value} ask=${ask} mayDelete=${isAboveMember(shared)} />
+          </div>`}
     <//>
     ${asked && html`<${Question} asked=${asked} onClose=${() => ask(undefined)} />`}
   `
@@ -38,16 +45,33 @@ const pathOf = (tag: Tag) => `/api/v1/tags/${encodeURIComponent(tag.id)}`
 
 function Question({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   if (asked.kind === 'create')
-    return html`<${ActionDialog} title="New tag" confirm="Create tag" onClose=${onClose}
+    return html`<${ActionDialog}
+      title="New tag"
+      confirm="Create tag"
+      onClose=${onClose}
       sent=${(form: FormData) => [{ method: 'POST', path: '/api/v1/tags', body: { name: form.get('name') } }]}
-      success=${(form: FormData) => `Created tag “${form.get('name')}”.`}><${NameField} /><//>`
+      success=${(form: FormData) => `Created tag “${form.get('name')}”.`}
+    >
+      <${NameField} />
+    <//>`
   const { kind, tag } = asked
   if (kind === 'rename')
-    return html`<${RenameDialog} what="tag" name=${tag.name} says="Workflows that have it show the new name." onClose=${onClose}
-      sent=${(name: string) => [{ method: 'PUT', path: pathOf(tag), body: { name } }]} />`
-  return html`<${ActionDialog} title=${`Delete the tag “${tag.name}”?`} confirm="Delete tag" danger onClose=${onClose}
+    return html`<${RenameDialog}
+      what="tag"
+      name=${tag.name}
+      says="Workflows that have it show the new name."
+      onClose=${onClose}
+      sent=${(name: string) => [{ method: 'PUT', path: pathOf(tag), body: { name } }]}
+    />`
+  return html`<${ActionDialog}
+    title=${`Delete the tag “${tag.name}”?`}
+    confirm="Delete tag"
+    danger
+    onClose=${onClose}
     says="Removes it from every workflow that has it. The workflows stay."
-    sent=${() => [{ method: 'DELETE', path: pathOf(tag) }]} success=${() => `Deleted tag “${tag.name}”.`} />`
+    sent=${() => [{ method: 'DELETE', path: pathOf(tag) }]}
+    success=${() => `Deleted tag “${tag.name}”.`}
+  />`
 }
 
 interface TableProps {
@@ -58,7 +82,11 @@ interface TableProps {
 
 const Table = ({ tags, ask, mayDelete }: TableProps) => html`<table class="table">
   <thead>
-    <tr><th scope="col">Name</th><th scope="col" class="wide-only">Updated</th><th scope="col" class="end"><span class="sr-only">Actions</span></th></tr>
+    <tr>
+      <th scope="col">Name</th>
+      <th scope="col" class="wide-only">Updated</th>
+      <th scope="col" class="end"><span class="sr-only">Actions</span></th>
+    </tr>
   </thead>
   <tbody>
     ${tags.map(
@@ -72,10 +100,22 @@ const Table = ({ tags, ask, mayDelete }: TableProps) => html`<table class="table
             </div>
           </div>
         </td>
-        <td class="wide-only"><time class="quiet" datetime=${tag.updatedAt} title=${formatDateTime(tag.updatedAt)}>${formatAgo(tag.updatedAt)}</time></td>
+        <td class="wide-only">
+          <time class="quiet" datetime=${tag.updatedAt} title=${formatDateTime(tag.updatedAt)}>
+            ${formatAgo(tag.updatedAt)}
+          </time>
+        </td>
         <td class="end">
           <${RowButton} does="Rename" what=${tag.name} icon="pencil" onClick=${() => ask({ kind: 'rename', tag })} />
-          ${mayDelete && html`<${RowButton} does="Delete" what=${tag.name} icon="trash" onClick=${() => ask({ kind: 'delete', tag })} />`}
+          ${
+            mayDelete &&
+            html`<${RowButton}
+              does="Delete"
+              what=${tag.name}
+              icon="trash"
+              onClick=${() => ask({ kind: 'delete', tag })}
+            />`
+          }
         </td>
       </tr>`,
     )}

@@ -8,17 +8,11 @@ import { count, formatAgo, formatDateTime } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { Pager, usePages } from '../parts/pager.ts'
 import { Answered, breakable, Heading } from '../parts/states.ts'
-import { useUrlAction } from '../shell/route.ts'
-import { KeyDialog, NewKey, RevokeKey, UserDialog } from './keys.ts'
+import { useUrlAction } from '../routing/route.ts'
+import { KeyDialog, type MadeKey, NewKey, RevokeKey, UserDialog } from './keys.ts'
 
 const PAGE = 50
 const ROLES: Record<string, string> = { 'global:owner': 'Owner', 'global:admin': 'Admin', 'global:member': 'Member' }
-
-/** A key that was just made: the one time that it is known. */
-export interface MadeKey {
-  apiKey: string
-  user: string
-}
 
 type Asked =
   | { kind: 'user' }
@@ -48,7 +42,13 @@ export function UsersView({ query }: { query: URLSearchParams }) {
   const close = () => ask(undefined)
   return html`
     <${Heading} title="Users and keys">
-      ${isOwner && html`<button class="button is-primary" onClick=${() => ask({ kind: 'user' })}><${Icon} name="plus" size=${16} />New user</button>`}
+      ${
+        isOwner &&
+        html`<button class="button is-primary" onClick=${() => ask({ kind: 'user' })}>
+          <${Icon} name="plus" size=${16} />
+          New user
+        </button>`
+      }
     <//>
     <${Answered} answer=${users} what="Loading users">
       ${({
@@ -57,18 +57,38 @@ export function UsersView({ query }: { query: URLSearchParams }) {
         page,
       }: List<User> & {
         page: number
-      }) => html`<div class="card table-card"><${Users} users=${data} ask=${isOwner ? ask : undefined} /></div>
-        <${Pager} page=${page} next=${nextCursor} shown=${data.length} />`}
+      }) => html`
+        <div class="card table-card"><${Users} users=${data} ask=${isOwner ? ask : undefined} /></div>
+        <${Pager} page=${page} next=${nextCursor} shown=${data.length} />
+      `}
     <//>
     ${
       isOwner &&
       html`<section class="stack" aria-label="API keys">
         <h2>API keys</h2>
-        <${Answered} answer=${keys} what="Loading keys">${(list: ApiKey[]) => html`<div class="card table-card"><${Keys} keys=${list} ask=${ask} /></div>`}<//>
+        <${Answered} answer=${keys} what="Loading keys">
+          ${(list: ApiKey[]) => html`<div class="card table-card">
+            <${Keys} keys=${list} ask=${ask} />
+          </div>`}
+        <//>
       </section>`
     }
-    ${asked?.kind === 'user' && html`<${UserDialog} onClose=${close} onKeyWanted=${(user: string, role: string) => ask({ kind: 'key', user, role })} />`}
-    ${asked?.kind === 'key' && html`<${KeyDialog} user=${asked.user} role=${asked.role} onClose=${close} onMade=${(made: MadeKey) => ask({ kind: 'made', made })} />`}
+    ${
+      asked?.kind === 'user' &&
+      html`<${UserDialog}
+        onClose=${close}
+        onKeyWanted=${(user: string, role: string) => ask({ kind: 'key', user, role })}
+      />`
+    }
+    ${
+      asked?.kind === 'key' &&
+      html`<${KeyDialog}
+        user=${asked.user}
+        role=${asked.role}
+        onClose=${close}
+        onMade=${(made: MadeKey) => ask({ kind: 'made', made })}
+      />`
+    }
     ${asked?.kind === 'made' && html`<${NewKey} made=${asked.made} onClose=${close} />`}
     ${asked?.kind === 'revoke' && html`<${RevokeKey} apiKey=${asked.apiKey} onClose=${close} />`}
   `
@@ -76,12 +96,14 @@ export function UsersView({ query }: { query: URLSearchParams }) {
 
 const Users = ({ users, ask }: { users: User[]; ask?: (asked: Asked) => void }) => html`<table class="table">
   <thead>
-    <tr><th scope="col">Name</th><th scope="col">Role</th><th scope="col" class="wide-only">Since</th>
-      ${ask && html`<th scope="col" class="end"><span class="sr-only">Actions</span></th>`}</tr>
+    <tr>
+      <th scope="col">Name</th>
+      <th scope="col">Role</th>
+      <th scope="col" class="wide-only">Since</th>
+      ${ask && html`<th scope="col" class="end"><span class="sr-only">Actions</span></th>`}
+    </tr>
   </thead>
-  <tbody>
-    ${users.map(user => html`<${UserRow} key=${user.id} user=${user} ask=${ask} />`)}
-  </tbody>
+  <tbody>${users.map(user => html`<${UserRow} key=${user.id} user=${user} ask=${ask} />`)}</tbody>
 </table>`
 
 function UserRow({ user, ask }: { user: User; ask?: (asked: Asked) => void }) {
@@ -96,29 +118,67 @@ function UserRow({ user, ask }: { user: User; ask?: (asked: Asked) => void }) {
     <td>
       <div class="workflow-cell">
         <span class="avatar" aria-hidden="true">${initials}</span>
-        <div class="cell-main"><strong>${name || breakable(email)}</strong><div class="cell-sub"><span>${breakable(email)}</span></div></div>
+        <div class="cell-main">
+          <strong>${name || breakable(email)}</strong>
+          <div class="cell-sub"><span>${breakable(email)}</span></div>
+        </div>
       </div>
     </td>
     <td>
       <span class=${`badge role-${String(role).split(':')[1]}`}>${ROLES[role] ?? role}</span>
       ${isPending && html` <span class="badge status-waiting">Invited</span>`}
     </td>
-    <td class="wide-only"><time class="quiet" datetime=${createdAt} title=${formatDateTime(createdAt)}>${formatAgo(createdAt)}</time></td>
-    ${ask && html`<td class="end"><button class="button is-small" aria-label=${`New key for ${email}`} onClick=${() => ask({ kind: 'key', user: email, role })}><${Icon} name="key" size=${14} /><span class="narrow-hidden">New key</span></button></td>`}
+    <td class="wide-only">
+      <time class="quiet" datetime=${createdAt} title=${formatDateTime(createdAt)}>${formatAgo(createdAt)}</time>
+    </td>
+    ${
+      ask &&
+      html`<td class="end">
+        <button
+          class="button is-small"
+          aria-label=${`New key for ${email}`}
+          onClick=${() => ask({ kind: 'key', user: email, role })}
+        >
+          <${Icon} name="key" size=${14} />
+          <span class="narrow-hidden">New key</span>
+        </button>
+      </td>`
+    }
   </tr>`
 }
 
 const Keys = ({ keys, ask }: { keys: ApiKey[]; ask: (asked: Asked) => void }) => html`<table class="table">
   <thead>
-    <tr><th scope="col">Label</th><th scope="col">User</th><th scope="col" class="wide-only">Last used</th><th scope="col" class="end"><span class="sr-only">Actions</span></th></tr>
+    <tr>
+      <th scope="col">Label</th>
+      <th scope="col">User</th>
+      <th scope="col" class="wide-only">Last used</th>
+      <th scope="col" class="end"><span class="sr-only">Actions</span></th>
+    </tr>
   </thead>
   <tbody>
     ${keys.map(
       apiKey => html`<tr key=${apiKey.id}>
-        <td><div class="cell-main"><strong>${apiKey.label}</strong><div class="cell-sub"><span>created ${formatAgo(apiKey.createdAt)}</span>${apiKey.scopes && html`<span>${count(apiKey.scopes.length, 'scope')}</span>`}${apiKey.expiresAt && html`<span>expires ${formatAgo(apiKey.expiresAt)}</span>`}</div></div></td>
+        <td>
+          <div class="cell-main">
+            <strong>${apiKey.label}</strong>
+            <div class="cell-sub">
+              <span>created ${formatAgo(apiKey.createdAt)}</span>
+              ${apiKey.scopes && html`<span>${count(apiKey.scopes.length, 'scope')}</span>`}
+              ${apiKey.expiresAt && html`<span>expires ${formatAgo(apiKey.expiresAt)}</span>`}
+            </div>
+          </div>
+        </td>
         <td><div class="cell-main">${breakable(apiKey.user ?? 'deleted user')}</div></td>
         <td class="wide-only quiet">${apiKey.lastUsedAt ? formatAgo(apiKey.lastUsedAt) : 'never'}</td>
-        <td class="end"><${RowButton} does="Revoke" what=${`${apiKey.label} of ${apiKey.user}`} icon="trash" onClick=${() => ask({ kind: 'revoke', apiKey })} /></td>
+        <td class="end">
+          <${RowButton}
+            does="Revoke"
+            what=${`${apiKey.label} of ${apiKey.user}`}
+            icon="trash"
+            onClick=${() => ask({ kind: 'revoke', apiKey })}
+          />
+        </td>
       </tr>`,
     )}
   </tbody>

@@ -1,6 +1,6 @@
 import { html, useState } from '../html.ts'
 import { listAll } from '../instance/api.ts'
-import { useInstance } from '../instance/instance.ts'
+import { isAboveMember, useInstance } from '../instance/instance.ts'
 import type { Variable } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
 import { RowButton, SearchField } from '../parts/controls.ts'
@@ -8,8 +8,7 @@ import { ActionDialog, NameField } from '../parts/dialogs.ts'
 import { formatNumber } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { Empty, Heading, Licensed, needsLicence } from '../parts/states.ts'
-import { isAboveMember } from '../shell/places.ts'
-import { useUrlAction } from '../shell/route.ts'
+import { useUrlAction } from '../routing/route.ts'
 
 const PATH = '/api/v1/variables'
 const SHOWN = 200
@@ -28,19 +27,36 @@ export function VariablesView({ query }: { query: URLSearchParams }) {
   const variables = useAnswer(options => listAll<Variable>(PATH, options), [], round)
   return html`
     <${Heading} title="Variables">
-      ${mayChange && !needsLicence(variables.error) && html`<button class="button is-primary" onClick=${() => ask({ kind: 'create' })}><${Icon} name="plus" size=${16} />New variable</button>`}
+      ${
+        mayChange &&
+        !needsLicence(variables.error) &&
+        html`<button class="button is-primary" onClick=${() => ask({ kind: 'create' })}>
+          <${Icon} name="plus" size=${16} />
+          New variable
+        </button>`
+      }
     <//>
     <${Licensed} answer=${variables} what="Loading variables" title="Variables">
       ${(all: Variable[]) => {
         const found = all.filter(({ key, value }) => `${key}\n${value}`.toLowerCase().includes(wanted.toLowerCase()))
         return html`
-          <div class="filters"><${SearchField} label="Search variables by key or value" value=${wanted} onChange=${setWanted} /></div>
+          <div class="filters">
+            <${SearchField} label="Search variables by key or value" value=${wanted} onChange=${setWanted} />
+          </div>
           ${
             found.length === 0
               ? html`<${Empty} icon="code" title=${wanted ? 'No matching variables' : 'No variables yet'} />`
-              : html`<div class="card table-card"><${Table} variables=${found.slice(0, SHOWN)} ask=${mayChange ? ask : undefined} /></div>`
+              : html`<div class="card table-card">
+                <${Table} variables=${found.slice(0, SHOWN)} ask=${mayChange ? ask : undefined} />
+              </div>`
           }
-          ${found.length > SHOWN && html`<p class="quiet">The first ${formatNumber(SHOWN)} of ${formatNumber(found.length)}. Search to find another.</p>`}`
+          ${
+            found.length > SHOWN &&
+            html`<p class="quiet">
+              The first ${formatNumber(SHOWN)} of ${formatNumber(found.length)}. Search to find another.
+            </p>`
+          }
+        `
       }}
     <//>
     ${asked && html`<${Question} asked=${asked} onClose=${() => ask(undefined)} />`}
@@ -50,17 +66,43 @@ export function VariablesView({ query }: { query: URLSearchParams }) {
 function Question({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const variable = asked.kind === 'create' ? undefined : asked.variable
   if (variable && asked.kind === 'delete')
-    return html`<${ActionDialog} title=${`Delete the variable “${variable.key}”?`} confirm="Delete variable" danger onClose=${onClose}
-      sent=${() => [{ method: 'DELETE', path: pathOf(variable) }]} success=${() => `Deleted “${variable.key}”.`} />`
-  const fields = html`<${NameField} label="Key" name="key" value=${variable?.key ?? ''} spellcheck="false" aria-describedby="variable-key" />
-    <p class="hint" id="variable-key">Letters A to Z, digits and underscores${variable ? '' : ', no digit at the beginning'}; at most 50.</p>
-    <${NameField} label="Value" name="value" value=${variable?.value ?? ''} required=${false} />`
+    return html`<${ActionDialog}
+      title=${`Delete the variable “${variable.key}”?`}
+      confirm="Delete variable"
+      danger
+      onClose=${onClose}
+      sent=${() => [{ method: 'DELETE', path: pathOf(variable) }]}
+      success=${() => `Deleted “${variable.key}”.`}
+    />`
+  const fields = html`
+    <${NameField}
+      label="Key"
+      name="key"
+      value=${variable?.key ?? ''}
+      spellcheck="false"
+      aria-describedby="variable-key"
+    />
+    <p class="hint" id="variable-key">
+      Letters A to Z, digits and underscores${variable ? '' : ', no digit at the beginning'}; at most 50.
+    </p>
+    <${NameField} label="Value" name="value" value=${variable?.value ?? ''} required=${false} />
+  `
   const body = (form: FormData) => ({ key: form.get('key'), value: form.get('value') })
   if (!variable)
-    return html`<${ActionDialog} title="New variable" confirm="Create variable" onClose=${onClose}
-      sent=${(form: FormData) => [{ method: 'POST', path: PATH, body: body(form) }]} success=${(form: FormData) => `Created “${form.get('key')}”.`}>${fields}<//>`
-  return html`<${ActionDialog} title=${`Change “${variable.key}”`} confirm="Save variable" onClose=${onClose}
-    sent=${(form: FormData) => [{ method: 'PUT', path: pathOf(variable), body: body(form) }]} success=${(form: FormData) => `Saved “${form.get('key')}”.`}>${fields}<//>`
+    return html`<${ActionDialog}
+      title="New variable"
+      confirm="Create variable"
+      onClose=${onClose}
+      sent=${(form: FormData) => [{ method: 'POST', path: PATH, body: body(form) }]}
+      success=${(form: FormData) => `Created “${form.get('key')}”.`}
+    >${fields}<//>`
+  return html`<${ActionDialog}
+    title=${`Change “${variable.key}”`}
+    confirm="Save variable"
+    onClose=${onClose}
+    sent=${(form: FormData) => [{ method: 'PUT', path: pathOf(variable), body: body(form) }]}
+    success=${(form: FormData) => `Saved “${form.get('key')}”.`}
+  >${fields}<//>`
 }
 
 const Table = ({
@@ -71,7 +113,17 @@ const Table = ({
   ask?: (asked: Asked) => void
 }) => html`<table class="table">
   <thead>
-    <tr><th scope="col">Key</th><th scope="col">Value</th><th scope="col" class="wide-only">Project</th>${ask && html`<th scope="col" class="end"><span class="sr-only">Actions</span></th>`}</tr>
+    <tr>
+      <th scope="col">Key</th>
+      <th scope="col">Value</th>
+      <th scope="col" class="wide-only">Project</th>
+      ${
+        ask &&
+        html`<th scope="col" class="end">
+          <span class="sr-only">Actions</span>
+        </th>`
+      }
+    </tr>
   </thead>
   <tbody>
     ${variables.map(
@@ -82,8 +134,18 @@ const Table = ({
         ${
           ask &&
           html`<td class="end">
-            <${RowButton} does="Change" what=${variable.key} icon="pencil" onClick=${() => ask({ kind: 'change', variable })} />
-            <${RowButton} does="Delete" what=${variable.key} icon="trash" onClick=${() => ask({ kind: 'delete', variable })} />
+            <${RowButton}
+              does="Change"
+              what=${variable.key}
+              icon="pencil"
+              onClick=${() => ask({ kind: 'change', variable })}
+            />
+            <${RowButton}
+              does="Delete"
+              what=${variable.key}
+              icon="trash"
+              onClick=${() => ask({ kind: 'delete', variable })}
+            />
           </td>`
         }
       </tr>`,

@@ -4,12 +4,12 @@ import { listAll } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
 import type { Tag, Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
+import { workflowPath, writablePart } from '../instance/workflow-text.ts'
 import { Menu } from '../parts/controls.ts'
 import { ActionDialog, DeleteDialog, NameField, RenameDialog } from '../parts/dialogs.ts'
 import { Answered } from '../parts/states.ts'
-import { giveUpEdits } from '../parts/unsaved.ts'
-import { goTo } from '../shell/route.ts'
-import { workflowPath, writablePart } from './workflow-text.ts'
+import { goTo } from '../routing/route.ts'
+import { discardEdits } from '../routing/unsaved.ts'
 
 /** What can be done with a workflow, beside switching it. */
 export function WorkflowActions({ workflow }: { workflow: Workflow }) {
@@ -26,7 +26,10 @@ export function WorkflowActions({ workflow }: { workflow: Workflow }) {
   const offered = actions.filter(([, , , isOffered]) => isOffered)
   const Asked = asked === undefined ? undefined : DIALOGS[asked]
   return html`
-    <${Menu} label="Actions" items=${offered.map(([kind, text, icon]) => ({ text, icon, onChoose: () => ask(kind) }))} />
+    <${Menu}
+      label="Actions"
+      items=${offered.map(([kind, text, icon]) => ({ text, icon, onChoose: () => ask(kind) }))}
+    />
     ${Asked && html`<${Asked} workflow=${workflow} onClose=${() => ask(undefined)} />`}
   `
 }
@@ -51,9 +54,15 @@ function Duplicate({ workflow, onClose }: DialogProps) {
     const body = { ...writablePart(workflow, operations.get('createWorkflow')), name: form.get('name') }
     return [{ method: 'POST', path: '/api/v1/workflows', body }]
   }
-  return html`<${ActionDialog} title=${`Duplicate “${workflow.name}”`} confirm="Duplicate workflow" onClose=${onClose} sent=${sent}
+  return html`<${ActionDialog}
+    title=${`Duplicate “${workflow.name}”`}
+    confirm="Duplicate workflow"
+    onClose=${onClose}
+    sent=${sent}
     says="Creates a workflow with the same nodes. It is inactive and has no tags."
-    success=${(form: FormData) => `Created “${form.get('name')}”.`} onDone=${([made]: [{ id: string }]) => goTo(['workflows', made.id])}>
+    success=${(form: FormData) => `Created “${form.get('name')}”.`}
+    onDone=${([made]: [{ id: string }]) => goTo(['workflows', made.id])}
+  >
     <${NameField} value=${`${workflow.name} copy`} />
   <//>`
 }
@@ -66,13 +75,24 @@ function Tags({ workflow, onClose }: DialogProps) {
     if (!tags.value) throw new Error('The tags are still loading.')
     return [{ method: 'PUT', path: `${workflowPath(workflow.id)}/tags`, body: form.getAll('tag').map(id => ({ id })) }]
   }
-  return html`<${ActionDialog} title=${`Tags of “${workflow.name}”`} confirm="Set the tags" onClose=${onClose} sent=${sent}
-    success=${() => `Set the tags of “${workflow.name}”.`} fields=${tags.value}>
+  return html`<${ActionDialog}
+    title=${`Tags of “${workflow.name}”`}
+    confirm="Set the tags"
+    onClose=${onClose}
+    sent=${sent}
+    success=${() => `Set the tags of “${workflow.name}”.`}
+    fields=${tags.value}
+  >
     <${Answered} answer=${tags} what="Loading tags">
       ${(all: Tag[]) => html`<fieldset class="checks is-list">
         <legend class="sr-only">Tags</legend>
         ${all.length === 0 && html`<p class="quiet">There are no tags yet.</p>`}
-        ${all.map(({ id, name }) => html`<label key=${id}><input type="checkbox" name="tag" value=${id} defaultChecked=${has.has(id)} />${name}</label>`)}
+        ${all.map(
+          ({ id, name }) => html`<label key=${id}>
+            <input type="checkbox" name="tag" value=${id} defaultChecked=${has.has(id)} />
+            ${name}
+          </label>`,
+        )}
       </fieldset>`}
     <//>
   <//>`
@@ -80,20 +100,31 @@ function Tags({ workflow, onClose }: DialogProps) {
 
 function Archive({ workflow, onClose }: DialogProps) {
   const [action, confirm] = workflow.isArchived ? ['unarchive', 'Unarchive workflow'] : ['archive', 'Archive workflow']
-  return html`<${ActionDialog} title=${`${workflow.isArchived ? 'Unarchive' : 'Archive'} “${workflow.name}”?`} confirm=${confirm} onClose=${onClose}
-    says=${workflow.isArchived ? 'It can be changed and activated again.' : 'Deactivates it. It cannot be changed until it is unarchived.'}
+  return html`<${ActionDialog}
+    title=${`${workflow.isArchived ? 'Unarchive' : 'Archive'} “${workflow.name}”?`}
+    confirm=${confirm}
+    onClose=${onClose}
+    says=${
+      workflow.isArchived
+        ? 'It can be changed and activated again.'
+        : 'Deactivates it. It cannot be changed until it is unarchived.'
+    }
     sent=${() => [{ method: 'POST', path: `${workflowPath(workflow.id)}/${action}` }]}
-    success=${() => `${workflow.isArchived ? 'Unarchived' : 'Archived'} “${workflow.name}”.`} />`
+    success=${() => `${workflow.isArchived ? 'Unarchived' : 'Archived'} “${workflow.name}”.`}
+  />`
 }
 
-const Delete = ({
-  workflow,
-  onClose,
-}: DialogProps) => html`<${DeleteDialog} what="workflow" name=${workflow.name} path=${workflowPath(workflow.id)} onClose=${onClose}
-  says="Deletes the workflow and its executions. Only a snapshot can restore them." onDone=${() => {
-    giveUpEdits()
+const Delete = ({ workflow, onClose }: DialogProps) => html`<${DeleteDialog}
+  what="workflow"
+  name=${workflow.name}
+  path=${workflowPath(workflow.id)}
+  onClose=${onClose}
+  says="Deletes the workflow and its executions. Only a snapshot can restore them."
+  onDone=${() => {
+    discardEdits()
     goTo(['workflows'])
-  }} />`
+  }}
+/>`
 
 const DIALOGS: Record<string, (props: DialogProps) => ComponentChildren> = {
   rename: Rename,

@@ -5,21 +5,22 @@ import { isNote } from '../graph/node-types.ts'
 import { WorkflowGraph } from '../graph/workflow-graph.ts'
 import { html, useState } from '../html.ts'
 import { ImportButton } from '../import/import.ts'
-import { act, perform } from '../instance/act.ts'
+import { sendAll } from '../instance/actions.ts'
 import { call } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
 import type { Operations } from '../instance/operations.ts'
 import type { Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
+import { workflowPath, writablePart } from '../instance/workflow-text.ts'
 import { TagChip } from '../parts/badges.ts'
 import { Tabs } from '../parts/controls.ts'
 import { count, formatAgo, formatDateTime } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { JsonView } from '../parts/json-view.ts'
 import { Crumbs, Empty, Heading, LoadedItem } from '../parts/states.ts'
-import { hashOf } from '../shell/route.ts'
+import { runAction, showToast } from '../parts/toasts.ts'
+import { hashOf } from '../routing/hash.ts'
 import { WorkflowActions } from './workflow-actions.ts'
-import { workflowPath, writablePart } from './workflow-text.ts'
 import { WorkflowVersions } from './workflow-versions.ts'
 import { ActiveSwitch } from './workflows.ts'
 
@@ -38,7 +39,10 @@ export function WorkflowView({ parts: [id = '', tab = 'graph'], query }: { parts
   const workflow = useAnswer(options => call<Workflow>('GET', workflowPath(id), options), [id], round)
   return html`<${LoadedItem} answer=${workflow} what="Loading the workflow" kind="workflow" id=${id} place="workflows">
     ${(value: Workflow) => html`<div class=${tab === 'graph' ? 'detail stage' : 'detail'}>
-      <${Heading} title=${value.name || 'Without a name'} before=${html`<${Crumbs} place="workflows" name="Workflows" />`}>
+      <${Heading}
+        title=${value.name || 'Without a name'}
+        before=${html`<${Crumbs} place="workflows" name="Workflows" />`}
+      >
         <${ActiveSwitch} workflow=${value} />
         <span class="switch-text">${value.active ? 'Active' : 'Inactive'}</span>
         <${WorkflowActions} workflow=${value} />
@@ -71,7 +75,10 @@ function Graph({ workflow }: { workflow: Workflow }) {
   if (workflow.nodes.length === 0) return html`<${Nothing} workflow=${workflow} />`
   return html`<div class="graph-stage">
     <${WorkflowGraph} workflow=${workflow} selected=${selected} onSelect=${select} />
-    ${node && html`<${NodePanel} node=${node} pinned=${workflow.pinData?.[node.name]} onClose=${() => select(undefined)} />`}
+    ${
+      node &&
+      html`<${NodePanel} node=${node} pinned=${workflow.pinData?.[node.name]} onClose=${() => select(undefined)} />`
+    }
   </div>`
 }
 
@@ -92,9 +99,21 @@ function WorkflowJson({ workflow }: { workflow: Workflow }) {
   const edit = () => setEdited({ text: JSON.stringify(writablePart(workflow, operation), null, 2), of: workflow })
   if (!edited)
     return html`
-      ${!workflow.isArchived && html`<div class="buttons"><button class="button" onClick=${edit}><${Icon} name="pencil" size=${15} />Edit</button></div>`}
-      <${JsonView} value=${workflow} name=${`${workflow.name}.json`} label="The workflow as JSON" />`
-  return html`<${Editing} key=${edited.of.updatedAt} workflow=${workflow} edited=${edited} onReload=${edit} onClose=${() => setEdited(undefined)} />`
+      ${
+        !workflow.isArchived &&
+        html`<div class="buttons">
+          <button class="button" onClick=${edit}><${Icon} name="pencil" size=${15} />Edit</button>
+        </div>`
+      }
+      <${JsonView} value=${workflow} name=${`${workflow.name}.json`} label="The workflow as JSON" />
+    `
+  return html`<${Editing}
+    key=${edited.of.updatedAt}
+    workflow=${workflow}
+    edited=${edited}
+    onReload=${edit}
+    onClose=${() => setEdited(undefined)}
+  />`
 }
 
 interface EditingProps {
@@ -110,18 +129,28 @@ function Editing({ workflow, edited, onReload, onClose }: EditingProps) {
   async function save(body: { name?: string }) {
     setSaving(true)
     try {
-      await perform([{ method: 'PUT', path: workflowPath(workflow.id), body }], `Saved “${body.name}”.`)
+      const sent = [{ method: 'PUT', path: workflowPath(workflow.id), body }]
+      await sendAll(sent)
+      showToast(`Saved “${body.name}”.`, { sent })
     } catch (error) {
       setSaving(false)
       throw error
     }
     onClose()
   }
-  return html`<${JsonEditor} label="The workflow as JSON, to edit" text=${edited.text} save="Save the workflow" onSave=${save} onClose=${onClose}>
+  return html`<${JsonEditor}
+    label="The workflow as JSON, to edit"
+    text=${edited.text}
+    save="Save the workflow"
+    onSave=${save}
+    onClose=${onClose}
+  >
     ${
       isOther &&
       html`<p class="notice" role="status">
-        <span>The workflow was changed by another client. Your text is unchanged; saving it replaces the other version.</span>
+        <span>
+          The workflow was changed by another client. Your text is unchanged; saving it replaces the other version.
+        </span>
         <button type="button" class="button is-small" onClick=${onReload}>Load the other version</button>
       </p>`
     }
@@ -160,15 +189,25 @@ function Nothing({ workflow }: { workflow: Workflow }) {
   const { operations } = useInstance()
   const start = () => {
     const body = { ...writablePart(workflow, operations.get('updateWorkflow')), ...STARTER }
-    act([{ method: 'PUT', path: workflowPath(workflow.id), body }], 'Added two nodes.')
+    runAction([{ method: 'PUT', path: workflowPath(workflow.id), body }], 'Added two nodes.')
   }
-  return html`<${Empty} icon="workflow" title="This workflow has no nodes yet">Edit its JSON, drop a file on this page, or begin with an example.<//>
+  return html`
+    <${Empty} icon="workflow" title="This workflow has no nodes yet">
+      Edit its JSON, drop a file on this page, or begin with an example.
+    <//>
     ${
       !workflow.isArchived &&
       html`<div class="empty-action buttons">
-        <a class="button" href=${hashOf(['workflows', workflow.id, 'json'])}><${Icon} name="code" size=${15} />Edit JSON</a>
+        <a class="button" href=${hashOf(['workflows', workflow.id, 'json'])}>
+          <${Icon} name="code" size=${15} />
+          Edit JSON
+        </a>
         <${ImportButton} />
-        <button class="button is-primary" onClick=${start}><${Icon} name="sparkle" size=${15} />Start with an example</button>
+        <button class="button is-primary" onClick=${start}>
+          <${Icon} name="sparkle" size=${15} />
+          Start with an example
+        </button>
       </div>`
-    }`
+    }
+  `
 }

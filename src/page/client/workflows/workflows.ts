@@ -2,11 +2,11 @@ import { CloneButton, CloneDialog } from '../clone/clone.ts'
 import { isNote, isTrigger, lookOf } from '../graph/node-types.ts'
 import { html, useState } from '../html.ts'
 import { ImportButton } from '../import/import.ts'
-import { act } from '../instance/act.ts'
 import { call, type LoadOptions, listAll, withQuery } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
 import type { List, Node, Tag, Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
+import { emptyWorkflow } from '../instance/workflow-text.ts'
 import { TagChip } from '../parts/badges.ts'
 import { Choice, SearchField, SortHead, Switch, useClosingMenu } from '../parts/controls.ts'
 import { ActionDialog, NameField } from '../parts/dialogs.ts'
@@ -14,8 +14,9 @@ import { count, formatAgo, formatDateTime, formatNumber, typeName } from '../par
 import { Icon } from '../parts/icons.ts'
 import { Pager, usePages } from '../parts/pager.ts'
 import { Answered, Empty, Heading } from '../parts/states.ts'
-import { goTo, hashOf, replaceQuery, useUrlAction } from '../shell/route.ts'
-import { emptyWorkflow } from './workflow-text.ts'
+import { runAction } from '../parts/toasts.ts'
+import { hashOf } from '../routing/hash.ts'
+import { goTo, replaceQuery, useUrlAction } from '../routing/route.ts'
 
 const PAGE = 25
 const SHOWN_ICONS = 6
@@ -52,25 +53,57 @@ export function WorkflowsView({ query }: { query: URLSearchParams }) {
   const isFiltered = name !== '' || tags !== '' || active !== ''
 
   return html`
-    <${Heading} title="Workflows" after=${counts && html`<span class="heading-note">${formatNumber(counts.activeWorkflows)} of ${formatNumber(counts.workflows)} active</span>`}>
+    <${Heading}
+      title="Workflows"
+      after=${
+        counts &&
+        html`<span class="heading-note">
+          ${formatNumber(counts.activeWorkflows)} of ${formatNumber(counts.workflows)} active
+        </span>`
+      }
+    >
       <${ImportButton} />
-      <button class="button is-primary" onClick=${() => setNew(true)}><${Icon} name="plus" size=${16} />New workflow</button>
+      <button class="button is-primary" onClick=${() => setNew(true)}>
+        <${Icon} name="plus" size=${16} />
+        New workflow
+      </button>
     <//>
     ${isNew && html`<${NewWorkflow} onClose=${() => setNew(false)} />`}
     ${isCloning && html`<${CloneDialog} onClose=${() => setCloning(false)} />`}
     <div class="filters">
-      <${SearchField} label="Search workflows by name" value=${name} onChange=${(name: string) => replaceQuery({ name, page: '' })} />
-      <${TagFilter} tags=${allTags.value ?? []} chosen=${tags ? tags.split(',') : []} onChange=${(chosen: string[]) => replaceQuery({ tags: chosen.join(','), page: '' })} />
-      <${Choice} label="Show" value=${active} options=${shown} onChange=${(active: string) => replaceQuery({ active, page: '' })} />
+      <${SearchField}
+        label="Search workflows by name"
+        value=${name}
+        onChange=${(name: string) => replaceQuery({ name, page: '' })}
+      />
+      <${TagFilter}
+        tags=${allTags.value ?? []}
+        chosen=${tags ? tags.split(',') : []}
+        onChange=${(chosen: string[]) => replaceQuery({ tags: chosen.join(','), page: '' })}
+      />
+      <${Choice}
+        label="Show"
+        value=${active}
+        options=${shown}
+        onChange=${(active: string) => replaceQuery({ active, page: '' })}
+      />
     </div>
     <${Answered} answer=${workflows} what="Loading workflows">
       ${({ data, nextCursor, page, total }: Page) =>
         data.length === 0 && page === 1 && !nextCursor
           ? html`<${Nothing} isFiltered=${isFiltered} onClone=${() => setCloning(true)} />`
-          : html`<div class="card table-card">
+          : html`
+            <div class="card table-card">
               <${WorkflowTable} workflows=${data} sortBy=${isOwner ? sortBy : undefined} />
             </div>
-            <${Pager} page=${page} next=${nextCursor} shown=${data.length} total=${total} size=${total === undefined ? undefined : PAGE} />`}
+            <${Pager}
+              page=${page}
+              next=${nextCursor}
+              shown=${data.length}
+              total=${total}
+              size=${total === undefined ? undefined : PAGE}
+            />
+          `}
     <//>
   `
 }
@@ -113,14 +146,17 @@ const loadWorkflows = (
     ? loadArchived({ name, tags, cursor, atLeast: PAGE }, options)
     : call('GET', withQuery('/api/v1/workflows', { name, tags, active, limit: PAGE, cursor }), options)
 
-const NewWorkflow = ({
-  onClose,
-}: {
-  onClose: () => void
-}) => html`<${ActionDialog} title="New workflow" confirm="Create workflow" onClose=${onClose}
+const NewWorkflow = ({ onClose }: { onClose: () => void }) => html`<${ActionDialog}
+  title="New workflow"
+  confirm="Create workflow"
+  onClose=${onClose}
   says="Creates an empty workflow. Then edit its JSON, drop a file, or start from an example."
   sent=${(form: FormData) => [{ method: 'POST', path: '/api/v1/workflows', body: emptyWorkflow(form.get('name')) }]}
-  success=${(form: FormData) => `Created “${form.get('name')}”.`} onDone=${([made]: [{ id: string }]) => goTo(['workflows', made.id, 'json'])}><${NameField} /><//>`
+  success=${(form: FormData) => `Created “${form.get('name')}”.`}
+  onDone=${([made]: [{ id: string }]) => goTo(['workflows', made.id, 'json'])}
+>
+  <${NameField} />
+<//>`
 
 const COLUMNS: [name: string, title: string, className?: string][] = [
   ['name', 'Name'],
@@ -144,11 +180,22 @@ const WorkflowTable = ({
   sortBy: string | undefined
 }) => html`<table class="table">
   <thead>
-    <tr>${COLUMNS.map(([name, title, className]) => (sortBy === undefined ? html`<th key=${name} scope="col" class=${className}>${title}</th>` : html`<${SortHead} key=${name} name=${name} title=${title} className=${className} sortBy=${sortBy} onSort=${(column: string) => sortWorkflows(sortBy, column)} />`))}</tr>
+    <tr>
+      ${COLUMNS.map(([name, title, className]) =>
+        sortBy === undefined
+          ? html`<th key=${name} scope="col" class=${className}>${title}</th>`
+          : html`<${SortHead}
+            key=${name}
+            name=${name}
+            title=${title}
+            className=${className}
+            sortBy=${sortBy}
+            onSort=${(column: string) => sortWorkflows(sortBy, column)}
+          />`,
+      )}
+    </tr>
   </thead>
-  <tbody>
-    ${workflows.map(workflow => html`<${WorkflowRow} key=${workflow.id} workflow=${workflow} />`)}
-  </tbody>
+  <tbody>${workflows.map(workflow => html`<${WorkflowRow} key=${workflow.id} workflow=${workflow} />`)}</tbody>
 </table>`
 
 function WorkflowRow({ workflow }: { workflow: ListedWorkflow }) {
@@ -159,12 +206,18 @@ function WorkflowRow({ workflow }: { workflow: ListedWorkflow }) {
         <${StartIcon} nodes=${nodes} />
         <div class="cell-main">
           <a class="row-link" href=${hashOf(['workflows', id])}>${name || 'Without a name'}</a>
-          <div class="cell-sub"><span>${id}</span>${isArchived && html`<span class="badge status-waiting">Archived</span>`}${tags.map(tag => html`<${TagChip} key=${tag.id} name=${tag.name} />`)}</div>
+          <div class="cell-sub">
+            <span>${id}</span>
+            ${isArchived && html`<span class="badge status-waiting">Archived</span>`}
+            ${tags.map(tag => html`<${TagChip} key=${tag.id} name=${tag.name} />`)}
+          </div>
         </div>
       </div>
     </td>
     <td class="wide-only"><${NodeIcons} nodes=${nodes} /></td>
-    <td class="wide-only"><time class="quiet" datetime=${updatedAt} title=${formatDateTime(updatedAt)}>${formatAgo(updatedAt)}</time></td>
+    <td class="wide-only">
+      <time class="quiet" datetime=${updatedAt} title=${formatDateTime(updatedAt)}>${formatAgo(updatedAt)}</time>
+    </td>
     <td class="end"><${ActiveSwitch} workflow=${workflow} /></td>
   </tr>`
 }
@@ -172,14 +225,20 @@ function WorkflowRow({ workflow }: { workflow: ListedWorkflow }) {
 function StartIcon({ nodes }: { nodes: ListedWorkflow['nodes'] }) {
   const start = nodes.find(node => isTrigger(node) && !node.disabled) ?? nodes.find(node => !isNote(node))
   const { icon, hue } = start ? lookOf(start.type) : { icon: 'workflow', hue: 'grey' }
-  return html`<span class=${`tile hue-${hue}`} title=${start ? typeName(start.type) : 'No nodes'}><${Icon} name=${icon} size=${20} /></span>`
+  return html`<span class=${`tile hue-${hue}`} title=${start ? typeName(start.type) : 'No nodes'}>
+    <${Icon} name=${icon} size=${20} />
+  </span>`
 }
 
 function NodeIcons({ nodes }: { nodes: ListedWorkflow['nodes'] }) {
   const steps = nodes.filter(node => !isNote(node))
   const types = [...new Map(steps.map(({ type }) => [lookOf(type).icon + lookOf(type).hue, type])).values()]
   return html`<span class="node-icons" title=${count(steps.length, 'node')}>
-    ${types.slice(0, SHOWN_ICONS).map(type => html`<span class=${`dot-icon hue-${lookOf(type).hue}`}><${Icon} name=${lookOf(type).icon} size=${15} /></span>`)}
+    ${types.slice(0, SHOWN_ICONS).map(
+      type => html`<span class=${`dot-icon hue-${lookOf(type).hue}`}>
+        <${Icon} name=${lookOf(type).icon} size=${15} />
+      </span>`,
+    )}
     <span class="quiet">${count(steps.length, 'node')}</span>
   </span>`
 }
@@ -187,12 +246,16 @@ function NodeIcons({ nodes }: { nodes: ListedWorkflow['nodes'] }) {
 const Nothing = ({ isFiltered, onClone }: { isFiltered: boolean; onClone: () => void }) =>
   isFiltered
     ? html`<${Empty} icon="search" title="No matching workflows">
-        <button class="button" onClick=${() => replaceQuery({ name: '', tags: '', active: '' })}>Show all workflows</button>
-      <//>`
-    : html`<${Empty} icon="workflow" title="No workflows yet">
+      <button class="button" onClick=${() => replaceQuery({ name: '', tags: '', active: '' })}>
+        Show all workflows
+      </button>
+    <//>`
+    : html`
+      <${Empty} icon="workflow" title="No workflows yet">
         Create one, drop a file here, or start the instance with <code>--demo</code> to see some.
       <//>
-      <div class="empty-action"><${CloneButton} onClick=${onClone} /></div>`
+      <div class="empty-action"><${CloneButton} onClick=${onClone} /></div>
+    `
 
 const PAGES = 4
 
@@ -230,17 +293,23 @@ function TagFilter({ tags, chosen, onChange }: TagFilterProps) {
   const offered = tags.filter(({ name }) => !name.includes(','))
   return html`<details class="menu" ref=${menu}>
     <summary class="button">
-      <${Icon} name="tag" size=${15} />${chosen.length ? chosen.join(', ') : 'Tags'}<${Icon} name="chevronDown" size=${14} />
+      <${Icon} name="tag" size=${15} />
+      ${chosen.length ? chosen.join(', ') : 'Tags'}
+      <${Icon} name="chevronDown" size=${14} />
     </summary>
     <fieldset class="menu-body">
       <legend class="sr-only">Tags that a workflow must have</legend>
       ${offered.length === 0 && html`<p class="quiet">There are no tags.</p>`}
       ${offered.map(
         ({ id, name }) => html`<label key=${id} class="menu-item">
-          <input type="checkbox" checked=${chosen.includes(name)} onChange=${() => toggle(name)} />${name}
+          <input type="checkbox" checked=${chosen.includes(name)} onChange=${() => toggle(name)} />
+          ${name}
         </label>`,
       )}
-      ${chosen.length > 0 && html`<button type="button" class="button is-small" onClick=${() => onChange([])}>Clear</button>`}
+      ${
+        chosen.length > 0 &&
+        html`<button type="button" class="button is-small" onClick=${() => onChange([])}>Clear</button>`
+      }
     </fieldset>
   </details>`
 }
@@ -251,7 +320,7 @@ export function ActiveSwitch({ workflow }: { workflow: Pick<Workflow, 'id' | 'na
   const change = async (on: boolean) => {
     setBusy(true)
     const path = `/api/v1/workflows/${encodeURIComponent(workflow.id)}/${on ? 'activate' : 'deactivate'}`
-    await act([{ method: 'POST', path }], `${on ? 'Activated' : 'Deactivated'} “${workflow.name}”.`)
+    await runAction([{ method: 'POST', path }], `${on ? 'Activated' : 'Deactivated'} “${workflow.name}”.`)
     setBusy(false)
   }
   if (workflow.isArchived) return null

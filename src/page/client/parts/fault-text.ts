@@ -1,5 +1,5 @@
 import type { FaultRule } from '../instance/records.ts'
-import { formatDuration } from '../parts/format.ts'
+import { formatDuration } from './format.ts'
 
 const DROPS: Record<string, string> = {
   before: 'drops the connection',

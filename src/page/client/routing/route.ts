@@ -1,42 +1,21 @@
 import { useEffect, useLayoutEffect, useState } from '../html.ts'
-import { isUnsaved, leave } from '../parts/unsaved.ts'
-
-/** What a hash like `#/workflows/7?tab=json` says: its parts and its query. */
-export interface Route {
-  parts: string[]
-  query: URLSearchParams
-}
-
-export function routeOf(hash: string): Route {
-  const [path = '', search = ''] = hash.replace(/^#/, '').split('?')
-  return { parts: path.split('/').filter(Boolean).map(decode), query: new URLSearchParams(search) }
-}
-
-/** The hash of a place: `hashOf(['workflows', '7'], { tab: 'json' })`. Values that are empty are left out. */
-type Query = Record<string, string | number | undefined>
-
-export function hashOf(parts: string[], query: Query = {}): string {
-  const kept = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || value === '' ? [] : [[name, String(value)]],
-  )
-  const search = new URLSearchParams(kept).toString()
-  return `#/${parts.map(encodeURIComponent).join('/')}${search ? `?${search}` : ''}`
-}
+import { hashOf, pathOf, type Query, routeOf } from './hash.ts'
+import { isUnsaved, leave } from './unsaved.ts'
 
 export const goTo = (parts: string[], query?: Query) => {
   location.hash = hashOf(parts, query)
-  tellRoute()
+  announceRoute()
 }
 
 /** Changes what the address asks for without a step in the history. */
 export function replaceQuery(changes: Query): void {
   const { parts, query } = routeOf(location.hash)
   history.replaceState(history.state, '', hashOf(parts, { ...Object.fromEntries(query), ...changes }))
-  tellRoute()
+  announceRoute()
 }
 
-/** At once: the browser tells of a new hash later, and of a replaced one never. */
-const tellRoute = () => dispatchEvent(new HashChangeEvent('hashchange'))
+/** At once: the browser announces a new hash later, and a replaced one never. */
+const announceRoute = () => dispatchEvent(new HashChangeEvent('hashchange'))
 
 /** Where the page is. It does not leave what is not saved unasked: it goes back there, asks, and goes on afterwards. */
 export function useRoute() {
@@ -77,16 +56,6 @@ export function useRoute() {
     }
   }, [])
   return routeOf(hash)
-}
-
-const pathOf = (hash: string) => hash.split('?')[0]
-
-function decode(text: string) {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /**

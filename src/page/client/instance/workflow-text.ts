@@ -1,4 +1,4 @@
-import type { Operation } from '../instance/operations.ts'
+import type { Operation } from './operations.ts'
 
 /** What a client may send of a workflow, where the instance's own document does not say. */
 const WRITABLE = ['name', 'nodes', 'connections', 'settings', 'staticData']

@@ -1,0 +1,27 @@
+import { call, type Sent } from './api.ts'
+
+let pendingActions = 0
+
+/** Has `begin` before an action sends anything, and `end` when no action waits for its answer any more. */
+export const actionEvents = new EventTarget()
+
+export const hasPendingActions = () => pendingActions > 0
+
+/**
+ * Sends requests one after the other.
+ *
+ * @param values gets the values of the answers one by one: with a refusal, it has those before
+ * @returns the values of the answers
+ * @throws ApiFailure of the first that was refused
+ */
+export async function sendAll(sent: Sent[], values: unknown[] = []): Promise<unknown[]> {
+  pendingActions += 1
+  actionEvents.dispatchEvent(new Event('begin'))
+  try {
+    for (const { method, path, body } of sent) values.push(await call(method, path, { body }))
+  } finally {
+    pendingActions -= 1
+    if (pendingActions === 0) actionEvents.dispatchEvent(new Event('end'))
+  }
+  return values
+}
