@@ -208,7 +208,10 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
     ],
   },
   verify: {
-    usage: ['verify URL --key-env NAME [--profile NAME] [--only NAME,…] [--json] [--junit FILE] [--save FILE]'],
+    usage: [
+      'verify URL --key-env NAME [--profile NAME] [--only NAME,…] [--json] [--junit FILE] [--save FILE]',
+      'verify URL --key-env NAME --write [--yes] …',
+    ],
     about:
       'Asks an n8n service questions that change nothing, and prints where it answers otherwise than a profile.\n' +
       'See docs/verifying.md.',
@@ -220,6 +223,8 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
       ['--junit FILE', 'write the report as JUnit XML as well, for CI'],
       ['--save FILE', 'write the differences as overrides, which serve --overrides applies'],
       ['--overrides FILE', 'apply these overrides to the profile first'],
+      ['--write', 'for a throw-away service: make, change and remove records as well'],
+      ['--yes', 'with --write: do not ask, also where the service has workflows'],
       ...OF_A_SERVICE.filter(([flag]) => !flag.startsWith('--concurrency')),
     ],
     exitCodes: '0 no difference, 1 at least one, 2 not verified or wrong command line',

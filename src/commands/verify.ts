@@ -6,12 +6,13 @@ import { parseOverrides } from '../overrides/overrides.ts'
 import { junitOf } from '../verify/junit.ts'
 import { differing } from '../verify/report.ts'
 import { reportText } from '../verify/report-text.ts'
-import { DEFAULT_RATE, type Verification, verify as verifyService } from '../verify/verify.ts'
+import { DEFAULT_RATE, NotConfirmedError, type Verification, verify as verifyService } from '../verify/verify.ts'
+import { LeftBehindError } from '../verify/write/verify-writes.ts'
 import { loadVersion, VERSION_NAMES, type VersionName } from '../versions/versions.ts'
 import { explain, UsageError } from './explain.ts'
 import { InterruptedError, untilInterrupted } from './interrupted.ts'
 import { readFlags, SERVICE_FLAGS, serviceOptions, wholeNumber } from './target.ts'
-import { printError, print as printLine, readText } from './terminal.ts'
+import { askYes, isAtTerminal, printError, print as printLine, readText } from './terminal.ts'
 
 const { concurrency, ...OF_SERVICE } = SERVICE_FLAGS
 
@@ -24,6 +25,8 @@ const FLAGS = {
   junit: { type: 'string' },
   save: { type: 'string' },
   overrides: { type: 'string' },
+  write: { type: 'boolean' },
+  yes: { type: 'boolean' },
 } as const
 
 const MOST_RATE = 100
@@ -46,13 +49,22 @@ export async function verify(args: string[]) {
   const rate = flags.rate === undefined ? DEFAULT_RATE : wholeNumber('--rate', flags.rate, 1)
   if (rate > MOST_RATE) throw new UsageError(`--rate must be at most ${MOST_RATE} requests a second`)
   if (only) await refuseUnknownOperations(only)
+  if (flags.yes && !flags.write) throw new UsageError('--yes has no effect without --write')
   const service = await serviceOptions(url, flags)
+  let begun = false
   try {
     const overrides =
       flags.overrides === undefined ? undefined : parseOverrides(await readText(flags.overrides), flags.overrides)
     const verification = await untilInterrupted(
-      ({ signal, onProgress }) => verifyService({ ...service, profile, only, rate, overrides, signal, onProgress }),
-      () => '; nothing was changed, and no file was written',
+      ({ signal, onProgress, print }) => {
+        const confirm = async (workflows: number) => {
+          begun = await mayChange(workflows, flags.yes === true, signal, line => print(printError, line))
+          return begun
+        }
+        const write = flags.write ? { confirm } : undefined
+        return verifyService({ ...service, profile, only, rate, overrides, write, signal, onProgress })
+      },
+      () => `; ${begun ? 'what was made was removed again' : 'nothing was changed'}, and no file was written`,
     )
     const { report } = verification
     if (junit !== undefined) await writeWhole(junit, junitOf(report))
@@ -61,10 +73,30 @@ export async function verify(args: string[]) {
     if (save !== undefined) printError(savedText(verification, save))
     if (differing(report).length > 0) process.exitCode = 1
   } catch (error) {
-    if (error instanceof InterruptedError) throw error
-    printError(explain(error).message)
+    if (error instanceof InterruptedError && !(error.cause instanceof LeftBehindError)) throw error
+    if (error instanceof NotConfirmedError || error instanceof LeftBehindError)
+      printError(`understudy: ${error.message}`)
+    else if (error instanceof InterruptedError) printError(explain(error.cause).message)
+    else printError(explain(error).message)
     process.exitCode = TROUBLE
   }
+}
+
+/** A service with workflows is no throw-away one. */
+async function mayChange(workflows: number, yes: boolean, signal: AbortSignal, say: (line: string) => void) {
+  if (yes) return true
+  if (workflows > 0) {
+    const count = workflows === 1 ? 'a workflow' : `${workflows} workflows`
+    say(
+      `The service has ${count}, and --write is for throw-away ones: it makes, changes and removes records. To do it there, add --yes`,
+    )
+    return false
+  }
+  if (!isAtTerminal()) {
+    say('--write makes, changes and removes records: add --yes, or run it at a terminal')
+    return false
+  }
+  return askYes('Make, change and remove records there?', signal)
 }
 
 function profileOf(name: string): VersionName {

@@ -1,7 +1,7 @@
 import { once } from '../base/once.ts'
 import type { Operation } from '../http/operation.ts'
 import type { Version } from '../http/version.ts'
-import { connectService, type ServiceOptions } from '../migrate/client/client.ts'
+import { connectService, type Service, type ServiceOptions } from '../migrate/client/client.ts'
 import { hideSecrets } from '../migrate/client/send-request.ts'
 import type { OnProgress } from '../migrate/read/read-records.ts'
 import { ServiceError } from '../migrate/service-error.ts'
@@ -19,7 +19,9 @@ import { type Answer, type Ask, type Question, requestLine } from './question.ts
 import { readQuestions } from './read-questions.ts'
 import { readSample, type Sample } from './read-sample.ts'
 import { canBeRefused, keyQuestions, refusedWrites, WHOLE_INSTANCE } from './refused-questions.ts'
-import type { Differing, Fit, OperationReport, Report } from './report.ts'
+import type { OperationReport, Report } from './report.ts'
+import { planWrites, whyNotDone } from './write/plan-writes.ts'
+import { LeftBehindError, verifyWrites } from './write/verify-writes.ts'
 
 export interface VerifyOptions extends ServiceOptions {
   /** The version to compare with. Default: the one that fits best. */
@@ -28,9 +30,25 @@ export interface VerifyOptions extends ServiceOptions {
   only?: readonly string[] | undefined
   /** Requests a second at most. Default 5. */
   rate?: number | undefined
+  /** Ask everything, also what changes the service, if this says so. Default: only what changes nothing. */
+  write?: Write | undefined
   /** How the answers of the profile are changed first. */
   overrides?: Overrides | undefined
   onProgress?: OnProgress | undefined
+}
+
+export interface Write {
+  /** Whether to begin, at a service with this number of workflows (of the first 250). */
+  confirm(workflows: number): Promise<boolean>
+  /** Milliseconds that a publication takes to have an effect, at most. Default 1000. */
+  settling?: number | undefined
+}
+
+const SETTLING_MS = 1000
+
+/** Nobody agreed to a change of the service. */
+export class NotConfirmedError extends Error {
+  override name = 'NotConfirmedError'
 }
 
 /** What a verification found, and all that was asked for it. */
@@ -54,6 +72,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const paced = createPacedFetch(rate, signal, options.fetch)
   const service = connectService({ ...options, concurrency: 1, fetch: paced.fetch })
   await refuseOthers(service)
+  if (options.write) await confirmWrites(service, options.write)
   const ask = askService({ ...options, fetch: paced.fetch })
   onProgress({ part: 'profiles', done: 0 })
   const { overrides } = options
@@ -66,12 +85,14 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const ours = await startLocalSide(profile, sample.fixture, { overrides })
   try {
     const asked: Asked[] = []
-    const operations = await verifyOperations({ ask, ours, version, sample, options, asked })
+    const sides = { ask, ours, version, sample, options, asked }
+    const reports = await verifyOperations(sides)
+    const operations = options.write ? await verifyChanges(sides, reports, paced.fetch) : reports
     const seconds = Math.round((performance.now() - started) / 100) / 10
     const report: Report = {
       url: service.url,
       profile,
-      asked: 'reads',
+      asked: options.write ? 'everything' : 'reads',
       fits,
       operations,
       gaps: sample.gaps,
@@ -85,8 +106,13 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   }
 }
 
+async function confirmWrites(service: Service, { confirm }: Write) {
+  const { data } = (await service.get('/workflows', { limit: 250 })) as { data?: unknown }
+  if (!(await confirm(Array.isArray(data) ? data.length : 0))) throw new NotConfirmedError('Nothing was changed')
+}
+
 /** @throws ServiceError for what is no such service, and for a key that it does not know */
-async function refuseOthers(service: ReturnType<typeof connectService>) {
+async function refuseOthers(service: Service) {
   try {
     const answer = await service.get('/workflows', { limit: 1 })
     if (Array.isArray((answer as { data?: unknown } | null)?.data)) return
@@ -160,16 +186,55 @@ async function isRefusedWithoutKey(ask: Ask, operations: readonly Operation[]): 
   return question !== undefined && (await ask(question)).status === 401
 }
 
-interface Asking extends Pick<Sides, 'ask' | 'ours' | 'asked'> {
+/** Makes, changes and removes records on both sides. What is found is added to the reports. */
+async function verifyChanges(sides: Sides, reports: OperationReport[], fetch: NonNullable<ServiceOptions['fetch']>) {
+  const { version, ours, asked, options } = sides
+  const { apiKey, only, overrides, signal, onProgress = () => {} } = options
+  const byId = new Map(reports.map(report => [report.operation, report]))
+  const roots = new Set(version.operations.filter(it => isChosen(it, only)).map(({ path }) => path.split('/')[1]))
+  const operations = version.operations.filter(({ path }) => roots.has(path.split('/')[1]) || path.startsWith('/tags'))
+  const left = await verifyWrites({
+    operations,
+    // a write that was not answered may have been done; one that was begun is not given up, or its record would stay
+    ask: askService({ ...options, signal: undefined, fetch, retries: { ...options.retries, tries: 1 } }),
+    ours: ours.ask,
+    signal,
+    settling: options.write?.settling ?? SETTLING_MS,
+    onAsked(question, service, profile) {
+      const report = byId.get(question.operation)
+      if (report) compareBoth(question, service, profile, { apiKey, report, asked, overrides })
+    },
+    onProgress: (done, total) => onProgress({ part: 'changes', done, total }),
+  })
+  if (left.length > 0) throw new LeftBehindError(left, 'The verification is done')
+  for (const operation of planWrites(version.operations).left) {
+    const report = byId.get(operation.id)
+    // in the place of what was asked without a key only it is said why no more was asked
+    if (report)
+      report.notAsked = [...report.notAsked.filter(reason => reason !== WHOLE_INSTANCE), whyNotDone(operation)]
+  }
+  return reports.map(withOutcome)
+}
+
+interface Comparing extends Pick<Sides, 'asked'> {
   apiKey: string
   overrides: Overrides | undefined
   report: OperationReport
 }
 
-async function askBoth(question: Question, { ask, ours, apiKey, report, asked, overrides }: Asking) {
-  const service = await ask(question)
-  const profile = await ours.ask(question)
-  const why = whyNotComparable(service, profile)
+async function askBoth(question: Question, sides: Comparing & Pick<Sides, 'ask' | 'ours'>) {
+  const service = await sides.ask(question)
+  const profile = await sides.ours.ask(question)
+  compareBoth(question, service, profile, sides)
+}
+
+function compareBoth(
+  question: Question,
+  service: Answer,
+  profile: Answer,
+  { apiKey, report, asked, overrides }: Comparing,
+) {
+  const why = whyNotComparable(question, service, profile)
   if (why !== undefined) {
     report.notAsked.push(why)
     return
@@ -187,31 +252,27 @@ async function askBoth(question: Question, { ask, ours, apiKey, report, asked, o
     return
   }
   const hide = hideSecrets(apiKey, undefined)
-  const differing: Differing = {
+  report.differing.push({
     question: question.name,
     request: requestLine(question),
     differences: differences.map(it => maskDifference(it, hide)),
-  }
-  report.differing.push(differing)
+  })
 }
 
 /** Where one side refuses for what the other side cannot have, their answers say nothing of each other. */
-function whyNotComparable(service: Answer, profile: Answer): string | undefined {
+function whyNotComparable({ method }: Question, service: Answer, profile: Answer): string | undefined {
   const [theirs, own] = [service, profile].map(answer =>
     answer.status === 403 ? (messageOf(answer) ?? '') : undefined,
   )
-  if (own === undefined && theirs !== undefined && /^forbidden$/i.test(theirs))
-    return 'the key may not use it (403 Forbidden)'
-  if (own === undefined && theirs !== undefined && /licen[cs]e/i.test(theirs))
-    return 'the service has no licence for it'
-  if (
-    theirs === undefined &&
-    own !== undefined &&
-    /licen[cs]e/i.test(own) &&
-    service.status !== 404 &&
-    service.status !== 405
-  )
-    return 'the service has a licence for it, the profile answers as one without'
+  if (theirs !== undefined && own === undefined) {
+    if (/^forbidden$/i.test(theirs)) return 'the key may not use it (403 Forbidden)'
+    if (/licen[cs]e/i.test(theirs) && profile.status < 300) return 'the service has no licence for it'
+  }
+  if (theirs === undefined && own !== undefined && /licen[cs]e/i.test(own)) {
+    // of a write it cannot be told: it is refused in any case
+    const isLicensed = service.status < 300 || (method !== 'GET' && service.status !== 404 && service.status !== 405)
+    if (isLicensed) return 'the service has a licence for it, the profile answers as one without'
+  }
   return undefined
 }
 
@@ -230,5 +291,3 @@ function withOutcome(report: OperationReport): OperationReport {
   const outcome = report.differing.length > 0 ? 'differs' : report.asked === 0 ? 'not asked' : 'alike'
   return { ...report, notAsked: [...new Set(report.notAsked)], outcome }
 }
-
-export type { Fit, Report }

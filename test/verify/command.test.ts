@@ -31,7 +31,7 @@ test('the commands of the document: what differs is printed and saved, and with 
   await using folder = await temporaryFolder()
   await using service = await start()
   const at = { cwd: folder.path, env }
-  const [, save = ''] = blocks.filter(code => code.startsWith('npx')).map(code => code.split('\n')[0] ?? '')
+  const [save = ''] = blocks.map(code => code.split('\n')[0] ?? '').filter(line => line.includes('--save'))
   const narrow = [...only('/tags', 'getUsers', 'archiveWorkflow'), '--profile', NEWEST]
   const found = await runCli([...argumentsOf(save, service.url), ...narrow], at)
   expect([found.code, found.err]).toEqual([1, 'mine.json has overrides of 3 operations.\n'])
