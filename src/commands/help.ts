@@ -207,6 +207,33 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
       'compare https://a.example.com https://b.example.com --left-key-env A_KEY --right-key-env B_KEY --executions 100',
     ],
   },
+  verify: {
+    usage: [
+      'verify URL --key-env NAME [--profile NAME] [--only NAME,…] [--json] [--junit FILE] [--save FILE]',
+      'verify URL --key-env NAME --write [--yes] …',
+    ],
+    about:
+      'Asks an n8n service questions that change nothing, and prints where it answers otherwise than a profile.\n' +
+      'See docs/verifying.md.',
+    flags: [
+      ['--profile NAME', `the version to compare with: ${VERSION_NAMES.join(', ')} (the one that fits best)`],
+      ['--only NAME,…', 'only these operations, such as getTags, or those below a path, such as /tags'],
+      ['--rate N', 'requests a second, at most (5)'],
+      ['--json', 'print JSON'],
+      ['--junit FILE', 'write the report as JUnit XML as well, for CI'],
+      ['--save FILE', 'write the differences as overrides, which serve --overrides applies'],
+      ['--overrides FILE', 'apply these overrides to the profile first'],
+      ['--write', 'for a throw-away service: make, change and remove records as well'],
+      ['--yes', 'with --write: do not ask, also where the service has workflows'],
+      ...OF_A_SERVICE.filter(([flag]) => !flag.startsWith('--concurrency')),
+    ],
+    exitCodes: '0 no difference, 1 at least one, 2 not verified or wrong command line',
+    examples: [
+      'verify https://n8n.example.com --key-env N8N_KEY',
+      `verify https://n8n.example.com --key-env N8N_KEY --profile ${VERSION_NAMES.at(-1)} --save mine.json`,
+      'verify http://127.0.0.1:5678 --key-env N8N_KEY --only /tags,getWorkflows --json',
+    ],
+  },
   promote: {
     usage: ['promote URL [PATH] --key-env NAME [--dry-run | --yes] [--prune] [--activate same|none|all]'],
     about:

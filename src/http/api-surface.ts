@@ -7,6 +7,7 @@ import type { Context } from './context.ts'
 import type { Dialect, Incoming } from './dialect.ts'
 import { errorReply } from './error-handling.ts'
 import { BASE, type Operation } from './operation.ts'
+import type { Rewrite } from './reply.ts'
 import { createParamReader, hostOf, pathOf, type RequestRecord } from './request.ts'
 import { refusals } from './response-schemas.ts'
 import type { Answer, Checks, Surface } from './surface.ts'
@@ -17,7 +18,9 @@ REST API, in the version ${version}. It stores workflows and does not run them.
 Every operation takes an API key in a header: the one that the instance printed at its first start.`
 
 /** The API: the operations of a version, each checked by its dialect and worded by its version. */
-export function apiSurface(context: Context & { version: Version }): Surface<Operation, Caller> {
+export function apiSurface(
+  context: Context & { version: Version; rewrite?: ((operation: Operation) => Rewrite | undefined) | undefined },
+): Surface<Operation, Caller> {
   const { version } = context
   const { operations, documentation } = version
   const cache = createResponseCache()
@@ -49,6 +52,7 @@ export function apiSurface(context: Context & { version: Version }): Surface<Ope
     operations,
     context,
     texts: textsOf,
+    ...(context.rewrite ? { rewrite: context.rewrite } : {}),
     checks(operation): Checks<Caller> {
       const dialect = dialectOf(version, operation)
       const paramsOf = createParamReader(BASE, operation.path)

@@ -21,6 +21,7 @@ import { type Collections, layout, type Values } from '../model/document.ts'
 import type { Licence } from '../model/licence.ts'
 import type { Store } from '../model/state.ts'
 import type { Role } from '../model/user.ts'
+import { checkOverrides, type Overrides } from '../overrides/overrides.ts'
 import { listen } from '../runtime/listen.ts'
 import type { Fetch } from '../runtime/listener.ts'
 import { tooOldNode } from '../runtime/platform.ts'
@@ -87,6 +88,8 @@ export interface InstanceOptions extends StoreOptions {
   unmocked?: 'pass' | 'fail' | undefined
   /** How many milliseconds publications take to have an effect. Default 0. */
   publishDelay?: number | undefined
+  /** How the answers of the API differ from those of the version; its profile is the default. */
+  overrides?: Overrides | undefined
   /** Called for every response. */
   onResponse?: ((served: ServedRequest) => void) | undefined
 }
@@ -153,7 +156,8 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
   const versionFor = await versionChooser(options.profile)
   const { store, secrets, snapshotFilesFor } = await openStore(options, { clock, ids, versionFor })
   releases.push(() => store.close())
-  const version = await versionFor(profileOf(store, options.fixtures))
+  const version = await versionFor(profileOf(store, options.fixtures) ?? options.overrides?.profile)
+  if (options.overrides) checkOverrides(options.overrides, version, 'overrides')
   const { newIds } = version
   const header = apiKeyHeader(options.serviceName)
   const context = {
@@ -210,6 +214,7 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
     ...context,
     simulation,
     publicationDelay,
+    overrides: options.overrides,
     zone: options.timezone ?? (options.simulate ? simulation.zone : 'UTC'),
     sourceControl: { isLicensed: options.sourceControl ?? true, puller },
     control,

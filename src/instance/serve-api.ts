@@ -10,19 +10,27 @@ import { pathOf } from '../http/request.ts'
 import { createRouting, type Route } from '../http/routing.ts'
 import { handlersOf, type Surface } from '../http/surface.ts'
 import type { Version } from '../http/version.ts'
+import type { Overrides } from '../overrides/overrides.ts'
+import { missingReply, withoutAccepted } from '../overrides/rewrite-answers.ts'
 
 export interface ApiContext {
   version: Version
   senderOf: SenderOf
   report: Report
+  overrides?: Overrides | undefined
   control?: Control | undefined
 }
 
 /** The routes of the API; with a control API, its operations are in the request log and under the fault rules. */
 export function serveApi(surface: Surface<Operation, Caller>, context: ApiContext) {
-  const { control, version, report, senderOf } = context
+  const { control, version, report, senderOf, overrides } = context
   const routing = createRouting(surface.operations, surface.base)
   const handlers = handlersOf(surface, report)
+  if (overrides) {
+    for (const [operation, handler] of handlers) {
+      handlers.set(operation, withErrorHandling(overridden(operation, handler, overrides), report))
+    }
+  }
   if (control) {
     for (const [operation, handler] of handlers) {
       const guarded = (faulty: Handler) => withErrorHandling(faulty, report, surface.texts?.(operation))
@@ -63,5 +71,15 @@ export function serveApi(surface: Surface<Operation, Caller>, context: ApiContex
       if (handler) return handler(request)
       return control ? noteRefusal(request, refuse, control) : refuse(request)
     },
+  }
+}
+
+/** An operation that the service does not have, or that accepts query parameters of which the version knows nothing. */
+function overridden(operation: Operation, handler: SafeHandler, overrides: Overrides): Handler {
+  const missing = missingReply(overrides, operation)
+  return (request, record) => {
+    if (!missing) return handler(withoutAccepted(request, overrides, operation), record)
+    if (record) record.reply = missing
+    return respond(request, missing)
   }
 }

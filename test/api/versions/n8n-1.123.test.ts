@@ -35,6 +35,10 @@ const into = (what: string) =>
 
 test.each<[method: string, path: string, body: unknown, status: number, message: string]>([
   ['POST', '/executions/1/retry', undefined, 400, 'The execution succeeded, so it cannot be retried.'],
+  ['GET', '/variables?limit=x', undefined, 400, 'request/query/limit must be number'],
+  ['GET', '/variables?limit=251', undefined, 400, 'request/query/limit must be <= 250'],
+  ['GET', '/projects?limit=x', undefined, 400, 'request/query/limit must be number'],
+  ['GET', '/projects?cursor=x', undefined, 403, licence('feat:projectRole:admin')],
   ['POST', '/executions/9/retry', undefined, 404, 'The execution with the ID "9" does not exist.'],
   ['POST', '/workflows/2/activate', undefined, 400, 'Unrecognized node type: n8n-nodes-base.none'],
   ['POST', '/workflows/3/activate', undefined, 400, 'Node does not have any credentials set'],
