@@ -98,14 +98,18 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
     examples: ['--memory --demo --api-key dev', `--data my.json --profile ${VERSION_NAMES.at(-1)} --simulate`],
   },
   validate: {
-    usage: ['validate FILE… [--profile NAME]'],
+    usage: ['validate FILE or FOLDER… [--profile NAME] [--strict] [--json] [--annotations]'],
     about:
       'Checks fixtures and exported workflows: files or folders. Prints each error with its file and JSON path.\n' +
-      'With a version, it creates and activates each workflow in an instance of that version, in memory.',
+      'With a version, it creates and activates each workflow in an instance of that version, in memory. Expressions and\n' +
+      'code are compiled, not run; the files of a folder are checked together.',
     flags: [
       ['--profile NAME', `${VERSION_NAMES.join(', ')} (that of the fixture; for exports ${VERSION_NAMES.at(-1)})`],
+      ['--strict', 'a warning is an error: a node that no run reaches'],
+      ['--json', 'print the findings as JSON, for programs'],
+      ['--annotations', 'print commands of GitHub Actions, too; also where GITHUB_ACTIONS is true'],
     ],
-    exitCodes: '0 all valid, 1 at least one invalid, 2 wrong command line',
+    exitCodes: '0 all valid, 1 at least one invalid, 2 a file cannot be read, or wrong command line',
     examples: [`validate fixture.json --profile ${VERSION_NAMES.at(-1)}`, 'validate fixtures/ exported-workflow.json'],
   },
   test: {

@@ -4,6 +4,7 @@ import { badRequest } from '../base/errors.ts'
 import { createIds } from '../base/ids.ts'
 import { once } from '../base/once.ts'
 import { type Control, createControl } from '../control/control.ts'
+import type { FindFaults } from '../control/validations/operations.ts'
 import { credentialTypesOf, profileOf, versionChooser } from '../documents/document-settings.ts'
 import { openStore, type StoreOptions } from '../documents/open-store.ts'
 import type { PullerOptions } from '../features/source-control/pull.ts'
@@ -203,6 +204,7 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
     otherVersions: versionsBut(version.name),
     simulation,
     publicationDelay,
+    findFaults,
     faultSeed,
     cancelPull: puller?.cancel,
     snapshotFiles,
@@ -254,6 +256,25 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
     },
   }
 }
+
+/** What checks workflows is loaded once somebody asks. */
+const findFaults: FindFaults = async (version, sources, workflows) => {
+  const { NOT_CHECKED, validateWorkflows } = await import('./workflow-checks.ts')
+  return { findings: await validateWorkflows(version, sources, { workflows, startTrial }), notChecked: NOT_CHECKED }
+}
+
+/** An instance in memory, which is asked what its version does with workflows. */
+export const startTrial = (version: Version, fixtures: readonly { source: string; value: unknown }[], apiKey: string) =>
+  createInstance({
+    profile: version,
+    fixtures: [...fixtures],
+    apiKey,
+    serviceName: 'n8n',
+    allowHosts: [],
+    control: true,
+    page: false,
+    report() {},
+  })
 
 /** What pulls is loaded by those alone who have a repository. */
 async function loadPuller(options: PullerOptions) {

@@ -1,7 +1,7 @@
 import { isRecord } from '../base/is-record.ts'
 import { type NodeItem, type NodeRun, outputsIn, type SubNodeRun } from '../model/run-data.ts'
 import type { Node } from '../model/workflow.ts'
-import { NODE_TYPES } from '../nodes/node-types.ts'
+import { callsSomeone } from '../nodes/node-types.ts'
 import { type Graph, wiringOf } from '../runs/graph.ts'
 
 /** A run of a node, as an execution of a service shows it. */
@@ -9,8 +9,6 @@ export type RecordedRun = NodeRun | SubNodeRun
 
 /** Node → its runs. */
 export type RecordedRuns = Record<string, RecordedRun[]>
-
-const HTTP = 'n8n-nodes-base.httpRequest'
 
 /**
  * What nodes that call someone put out in an execution, as mocks of a test; also those that read a file which the
@@ -34,10 +32,6 @@ export function recordedMocks(workflow: Graph, runData: RecordedRuns): Record<st
 
 /** What a node put out in an execution, in the form of a mock. */
 export const recordedMock = (runs: RecordedRuns[string]): unknown => asMock(runs.map(mockOfRun))
-
-/** A node that is no trigger and does not run truly, or asks over HTTP. */
-export const callsSomeone = (node: Node) =>
-  node.disabled !== true && (node.type === HTTP || !Object.hasOwn(NODE_TYPES, node.type ?? ''))
 
 const EXTRACT_FROM_FILE = 'n8n-nodes-base.extractFromFile'
 

@@ -34,6 +34,7 @@ const OPEN_MAPS = [
   '/paths//runs/post/responses/200/properties/notReached',
   '/paths//runs/post/responses/200/properties/requests/items',
   '/paths//runs/post/responses/200/properties/response',
+  '/paths//validations/post/requestBody/properties/workflows/items/anyOf/1',
   '/paths//simulation/rules/delete/responses/200/properties/rules/items/properties/http',
   '/paths//simulation/rules/get/responses/200/properties/rules/items/properties/http',
   '/paths//simulation/rules/post/requestBody/properties/http',
@@ -206,6 +207,7 @@ const ASKED: [method: string, path: string, body?: unknown][] = [
   ['PUT', '/simulation/rules', { rules: [{ workflow: '1', duration: '5m' }] }],
   ['DELETE', '/simulation/rules'],
   ['POST', '/runs', { workflow: CALLED }],
+  ['POST', '/validations', { workflows: [CALLED] }],
   ['GET', '/publish-delay'],
   ['PUT', '/publish-delay', { milliseconds: 5 }],
   [

@@ -4,8 +4,9 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Node } from '../../src/model/workflow.ts'
+import { callsSomeone } from '../../src/nodes/node-types.ts'
 import { startInstance } from '../../src/testing.ts'
-import { callsSomeone, type RecordedRuns, recordedMocks } from '../../src/workflow-tests/recorded-mocks.ts'
+import { type RecordedRuns, recordedMocks } from '../../src/workflow-tests/recorded-mocks.ts'
 
 interface Workflow {
   name: string

@@ -28,6 +28,7 @@ const RUN_BY: [document: string, begins: string, keeper: string][] = [
   ['README.md', 'const run = await runWorkflow', 'test/workflow-tests/kit.test.ts'],
   ['docs/testing-workflows.md', '{', 'test/workflow-tests/command.test.ts'],
   ['docs/testing-workflows.md', 'npx n8n-understudy test', 'test/workflow-tests/command.test.ts'],
+  ['docs/testing-workflows.md', 'npx n8n-understudy validate', 'test/commands/validate.test.ts'],
   ['docs/testing-workflows.md', '✗ orders', 'test/workflow-tests/command.test.ts'],
   ['docs/testing-workflows.md', 'import assert', 'test/workflow-tests/kit.test.ts'],
   ['docs/verifying.md', 'npx n8n-understudy verify', 'test/verify/command.test.ts'],

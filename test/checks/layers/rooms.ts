@@ -126,7 +126,7 @@ export const ALLOWED: Record<string, string[]> = {
   // webhooks, forms and waiting executions
   calls: ['simulation', 'runs', 'features', 'http', 'model', 'base'],
   simulation: ['runs', 'nodes', 'runtime', 'features', 'http', 'data', 'model', 'base'],
-  'workflow-tests': ['control', 'nodes', 'model', 'base'],
+  'workflow-tests': ['control', 'runs', 'nodes', 'model', 'base'],
   // computed in the worker: nothing of what serves
   runs: ['nodes', 'expressions', 'model', 'base'],
   nodes: ['expressions', 'model', 'base'],
