@@ -22,6 +22,7 @@ import {
   publishingCurrent,
   type WorkflowContext,
   type WorkflowRules,
+  withoutMcpAccess,
   withWrites,
 } from './workflow-rules.ts'
 
@@ -51,7 +52,7 @@ export function createWorkflow(
   const now = clock.iso()
   const workflow: WorkflowRecord = {
     id: nextId(draft, 'workflows', context),
-    name,
+    name: storedText(name, rules),
     active: false,
     createdAt: now,
     updatedAt: now,
@@ -129,7 +130,8 @@ function updateRunning(
   if (!refusal) return { shown: workflow, stored: storeActive(draft, workflow, workflow, context), refusal }
   if (rules.history === 'none') throw refusal
   const { versionId } = before
-  const stored = withWrites({ ...workflow, active: false, activeVersionId: null, versionId }, 1, rules)
+  const inactive = withWrites({ ...workflow, active: false, activeVersionId: null, versionId }, 1, rules)
+  const stored = withoutMcpAccess(inactive, rules)
   draft.workflows.set(stored)
   return { shown: workflow, stored, refusal }
 }
@@ -166,6 +168,9 @@ export function removeWorkflow(draft: Draft, id: string) {
   draft.workflows.delete(id)
 }
 
+const storedText = (text: string, { textsAreWellFormed }: WorkflowRules) =>
+  textsAreWellFormed ? text.toWellFormed() : text
+
 /** Replaces a workflow's tags. Its `updatedAt` stays. @throws ApiError 404 for an unknown tag, or one named twice */
 export function replaceWorkflowTags(draft: Draft, workflow: WorkflowRecord, ids: readonly string[]): TagRecord[] {
   if (new Set(ids).size < ids.length || ids.some(tag => !draft.tags.has(tag))) throw tagRefusals.someTagsNotFound()
@@ -190,7 +195,7 @@ function changedWorkflow(
   const { rules, clock } = context
   const changed: WorkflowRecord = {
     ...before,
-    name,
+    name: storedText(name, rules),
     nodes: completeNodes(draft, input.nodes, context),
     connections,
     settings: changedSettings(before, input, rules),
@@ -199,7 +204,7 @@ function changedWorkflow(
   if (staticData !== undefined) changed.staticData = storedStaticData(staticData, rules)
   if (pinData !== undefined) changed.pinData = pinData
   if (nodeGroups !== undefined) changed.nodeGroups = nodeGroups
-  if (description !== undefined) changed.description = description
+  if (description !== undefined) changed.description = description && storedText(description, rules)
   if (parentFolderId !== undefined) changed.parentFolderId = namedFolder(parentFolderId)
   if (rules.ownFields.length > 0) Object.assign(changed, ownFieldsOf(input, before, rules))
   if (rules.history !== 'publications') Object.assign(changed, publishingCurrent(before))
