@@ -63,7 +63,7 @@ export function renameDataTable(draft: Draft, table: DataTableRecord, given: str
 }
 
 /** The service dates a renamed table to the second, which puts it behind others of that second in the list. */
-const wholeSecond = (time: string) => time.replace(/\.\d+Z$/, '.000Z')
+const wholeSecond = (time: string) => `${time.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}.000Z`
 
 /** Deletes a table with its rows. */
 export function deleteDataTable(draft: Draft, table: DataTableRecord): void {
