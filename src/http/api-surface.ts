@@ -1,5 +1,5 @@
 import { compare } from '../base/compare.ts'
-import { ApiError, methodNotAllowed } from '../base/errors.ts'
+import { ApiError, methodNotAllowed, sessionUnknown } from '../base/errors.ts'
 import type { Caller } from './api-key.ts'
 import { readJson } from './body.ts'
 import { createResponseCache } from './caches.ts'
@@ -47,6 +47,15 @@ export function apiSurface(
     }
   }
 
+  function authenticate(headers: Headers, { sessionCookie }: Dialect): Caller {
+    try {
+      return context.authenticate(headers)
+    } catch (error) {
+      if (sessionCookie && hasCookie(headers, sessionCookie)) throw sessionUnknown()
+      throw error
+    }
+  }
+
   return {
     base: BASE,
     operations,
@@ -59,7 +68,7 @@ export function apiSurface(
       return {
         admit(request, record) {
           if (request.method === 'HEAD' && !dialect.answersHead) throw methodNotAllowed('HEAD')
-          const caller = context.authenticate(request.headers)
+          const caller = authenticate(request.headers, dialect)
           if (record) record.user = caller.user
           return caller
         },
@@ -80,6 +89,12 @@ export function apiSurface(
         refusals(400, 401, ...(roles || scope ? [403 as const] : []), ...(body ? [413 as const, 415 as const] : [])),
     },
   }
+}
+
+/** Whether a cookie of this name is sent that is not empty. */
+function hasCookie(headers: Headers, name: string): boolean {
+  const cookies = headers.get('cookie')?.split(';') ?? []
+  return cookies.some(cookie => cookie.trimStart().startsWith(`${name}=`) && cookie.trim() !== `${name}=`)
 }
 
 interface Received {

@@ -24,6 +24,8 @@ export interface Version {
   texts: Texts
   /** Answers a method that a path has no operation for, before the key is looked at; `undefined` for a 405. */
   answerMethod?(method: string, operations: readonly Operation[]): Reply | undefined
+  /** Whether an operation is also found where its path ends in two slashes. */
+  takesSecondSlash?(operation: Operation): boolean
   /** Whether it tells strangers its release (`GET /rest/settings`). */
   namesRelease?: boolean
   /** Answers a path that it does not have; `undefined` for a 404. */

@@ -21,10 +21,21 @@ export interface ApiContext {
   control?: Control | undefined
 }
 
+/**
+ * Whether the service finds a path by its routes alone, so that it knows no other methods: one that ends in two slashes,
+ * or in `#` and more where the path has no parameter.
+ */
+function isOnlyRouted(url: string, [operation]: readonly Operation[]): boolean {
+  const { name } = pathOf(url)
+  const hash = url.indexOf('#')
+  const isInPath = hash >= 0 && !url.slice(0, hash).includes('?')
+  return name.endsWith('//') || (isInPath && operation?.path.split('/').at(-1)?.startsWith(':') === false)
+}
+
 /** The routes of the API; with a control API, its operations are in the request log and under the fault rules. */
 export function serveApi(surface: Surface<Operation, Caller>, context: ApiContext) {
   const { control, version, report, senderOf, overrides } = context
-  const routing = createRouting(surface.operations, surface.base)
+  const routing = createRouting(surface.operations, surface.base, version.takesSecondSlash)
   const handlers = handlersOf(surface, report)
   if (overrides) {
     for (const [operation, handler] of handlers) {
@@ -42,15 +53,15 @@ export function serveApi(surface: Surface<Operation, Caller>, context: ApiContex
   const refuse = withErrorHandling(
     request => {
       const { url, method } = request
-      const methods = routing.find(pathOf(url).name)
+      const { name } = pathOf(url)
+      const methods = routing.find(name)
       if (!methods) {
-        const { name } = pathOf(url)
         const answered = version.answerUnknown?.(method, name)
         if (answered) return answered
         throw editorRefusal(version, name) ?? unknownPath()
       }
       const replied = version.answerMethod?.(method, [...methods.values()])
-      if (!replied) throw methodNotAllowed(method)
+      if (!replied) throw isOnlyRouted(url, [...methods.values()]) ? unknownPath() : methodNotAllowed(method)
       return respond(request, replied)
     },
     report,

@@ -23,6 +23,7 @@ import {
   publishingCurrent,
   type WorkflowContext,
   type WorkflowRules,
+  withoutMcpAccess,
   withWrites,
 } from './workflow-rules.ts'
 
@@ -69,7 +70,7 @@ export function createWorkflow(
     ...(parentFolderId ? { parentFolderId } : {}),
     ...ownFieldsOf(input, {}, rules),
   }
-  copySent(input, workflow, CREATED)
+  copySent(input, workflow, CREATED, rules)
   requireGroups(workflow, context)
   requireFolder(draft, parentFolderId, projectIdOf(draft, workflow))
   draft.workflows.set(workflow)
@@ -129,7 +130,8 @@ function updateRunning(
   if (!refusal) return { shown: workflow, stored: storeActive(draft, workflow, workflow, context), refusal }
   if (rules.history === 'none') throw refusal
   const { versionId } = before
-  const stored = withWrites({ ...workflow, active: false, activeVersionId: null, versionId }, 1, rules)
+  const inactive = withWrites({ ...workflow, active: false, activeVersionId: null, versionId }, 1, rules)
+  const stored = withoutMcpAccess(inactive, rules)
   draft.workflows.set(stored)
   return { shown: workflow, stored, refusal }
 }
@@ -166,6 +168,9 @@ export function removeWorkflow(draft: Draft, id: string) {
   draft.workflows.delete(id)
 }
 
+const storedText = (text: string, { textsAreWellFormed }: WorkflowRules) =>
+  textsAreWellFormed ? text.toWellFormed() : text
+
 /** Replaces a workflow's tags. Its `updatedAt` stays. @throws ApiError 404 for an unknown tag, or one named twice */
 export function replaceWorkflowTags(draft: Draft, workflow: WorkflowRecord, ids: readonly string[]): TagRecord[] {
   if (new Set(ids).size < ids.length || ids.some(tag => !draft.tags.has(tag))) throw tagRefusals.someTagsNotFound()
@@ -183,9 +188,13 @@ export function requireName(name: string, { shortest }: { shortest: number }, { 
 const CREATED = sentAsTheyAre(workflowFields, 'create')
 const UPDATED = sentAsTheyAre(workflowFields, 'update')
 
-function copySent(input: WorkflowInput, workflow: WorkflowRecord, fields: readonly string[]) {
+function copySent(input: WorkflowInput, workflow: WorkflowRecord, fields: readonly string[], rules: WorkflowRules) {
   const sent: Record<string, unknown> = input
-  for (const field of fields) if (sent[field] !== undefined) Object.assign(workflow, { [field]: sent[field] })
+  for (const field of fields) {
+    const value = sent[field]
+    if (value === undefined) continue
+    Object.assign(workflow, { [field]: typeof value === 'string' ? storedText(value, rules) : value })
+  }
 }
 
 /** A changed copy. What is left out is not spread: this is what a save costs most. */
@@ -203,7 +212,7 @@ function changedWorkflow(
     settings: changedSettings(before, input, rules),
     updatedAt: clock.iso(),
   }
-  copySent(input, changed, UPDATED)
+  copySent(input, changed, UPDATED, rules)
   if (staticData !== undefined) changed.staticData = storedStaticData(staticData, rules)
   if (parentFolderId !== undefined) changed.parentFolderId = namedFolder(parentFolderId)
   if (rules.ownFields.length > 0) Object.assign(changed, ownFieldsOf(input, before, rules))

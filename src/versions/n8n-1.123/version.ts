@@ -93,7 +93,7 @@ export const definition: V1Definition = {
     },
     {
       about: 'workflows',
-      says: 'add `activeVersion, shared, isArchived, versionCounter`; settings get defaults, PUT merges them; any difference is a new version',
+      says: 'add `activeVersion, shared, isArchived, versionCounter`; settings get defaults, PUT merges them, and removes `timezone: DEFAULT` and `executionTimeout: -1`; any difference is a new version; a workflow that is deactivated, or refused to be activated, loses `availableInMCP`',
       operations: () => workflowOperations,
       writes: {
         mergesSettings: true,

@@ -75,6 +75,7 @@ export function createV2(definition: V2Definition): Version {
     dialects: { new: newFamily, old: oldFamily },
     texts: checkedTexts(name, { ...TEXTS, ...merged<VersionTexts>(changes.map(({ texts }) => texts)) }),
     answerMethod: answerOptions,
+    takesSecondSlash: ({ dialect, path }) => dialect !== 'old' && CONTROLLER_PATHS.includes(path),
     newIds: 'random',
     keys: { make: newApiKey, scopesOf: scopesOfSystemRole },
     data,
@@ -90,6 +91,19 @@ export function createV2(definition: V2Definition): Version {
     showExecution: (execution, state) => presenters.showExecution(state, execution),
   }
 }
+
+/** Where the controllers of the newer operations begin: only these paths are also found with a second slash. */
+const CONTROLLER_PATHS = [
+  '/credentials',
+  '/executions',
+  '/projects',
+  '/projects/:projectId/folders',
+  '/role-mapping-rules',
+  '/roles',
+  '/tags',
+  '/variables',
+  '/workflows',
+]
 
 const TEXTS: VersionTexts = { callPasswordWrong: [401, 'Authentication data is wrong!'] }
 
@@ -121,6 +135,8 @@ export const WORKFLOW_RULES: WorkflowRules = {
   recurrences: 'intervals',
   archives: true,
   checksStructure: WRITES.checksStructure,
+  deactivationEndsMcpAccess: false,
+  textsAreWellFormed: true,
   staticDataIsObject: true,
   mostName: MOST_WORKFLOW_NAME,
   mergesSettings: WRITES.mergesSettings,

@@ -23,6 +23,7 @@ const MADE = [
   'src/features/data-tables/dates.ts new RegExp(`^${DAY}(?:[T ]${TIME})?\\\\s*${OFFSET}?$`)',
   'src/features/data-tables/dates.ts new RegExp(`^${SEPARATOR}*(\\\\d+)(?:${SEPARATOR}+(\\\\d+))?(?:${SEPARATOR}+(\\\\d+))?[^\\\\w+)]*$`)',
   'src/features/workflows/configuration.ts new RegExp(pattern)',
+  'src/features/workflows/configuration.ts new RegExp(`^${modes[mode]}$`)',
   'src/features/workflows/shown-parameters.ts new RegExp(bound)',
   'src/model/schema.ts new RegExp(`^(${ATOM}(\\\\.${ATOM})*|"[^"\\\\\\\\]+")@(${LABEL}\\\\.)+[a-z\\\\u00a1-\\\\uffff]{2,63}$`, \'i\')',
   'src/versions/v2/dialect/first-error.ts new RegExp(schema.pattern)',
