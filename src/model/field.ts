@@ -52,8 +52,11 @@ export type Compared =
   | 'rule'
   /** By the record that it names, which has another id on the other side. */
   | { refersTo: 'workflows' | 'executions' | 'users' | 'projects' | 'folders' }
-  /** Not: says why. Two states of one instance may be compared in it all the same. */
-  | { not: string; butWithinInstance?: 'value' | 'hidden value' }
+  /**
+   * Not: says why. Two states of one instance may be compared in it all the same. One that no side shows is named where
+   * there are records.
+   */
+  | { not: string; butWithinInstance?: 'value' | 'hidden value'; isUnseen?: true }
 
 /** What a promotion does with the field. */
 export type Promoted =

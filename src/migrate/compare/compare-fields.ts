@@ -81,7 +81,7 @@ export function compareFields(kind: Kind, given: Fields, right: Fields, context:
     const differs = !isDeepStrictEqual(meaningOf(field, a), meaningOf(field, b))
     const ignore = (because: string) => found.ignored.push({ field: name, because, differs })
     if (isRecord(compared) && 'not' in compared) {
-      if (name !== 'id' && (a !== undefined || b !== undefined)) ignore(compared.not)
+      if (name !== 'id' && (compared.isUnseen || a !== undefined || b !== undefined)) ignore(compared.not)
     } else if (isUnknown(context.left, name, a) || isUnknown(context.right, name, b)) {
       if (a !== undefined || b !== undefined) ignore('one side does not show it')
     } else if (compared === 'rule') {
