@@ -88,8 +88,9 @@ export interface WriteLimits {
   settings: readonly string[]
   /** Fields of a workflow that it alone has, kept in `more`. */
   workflowFields: readonly string[]
-  /** Whether pinned data can be written. */
-  takesPinData: boolean
+  /** The fields of a workflow that POST and PUT take. */
+  workflowCreate: readonly string[]
+  workflowUpdate: readonly string[]
   /** Whether settings that are left out stay as they are. */
   mergesSettings: boolean
   /** The settings that may be sent as `DEFAULT`, which is how the editor writes "not set". */

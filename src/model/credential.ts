@@ -88,7 +88,7 @@ export const credentialFields = {
     shape: Type.Optional(Type.Union([AnyMap(), text], { expects: 'an object' })),
     absent: { made: 'what it had, else an empty object; sealed' },
     written: { create: 'by rule', update: 'by rule' },
-    compared: { not: 'no API shows it' },
+    compared: { not: 'no API shows it', isUnseen: true },
     promoted: 'rule',
     examples: [{ name: 'a' }, { name: 'b' }],
   },

@@ -252,7 +252,7 @@ export const executionFields = {
   },
   annotationTags: {
     shape: Type.Optional(Type.Array(text)),
-    absent: { made: 'none' },
+    absent: { means: [] },
     written: 'operation',
     compared: 'rule',
     promoted: RUNS,

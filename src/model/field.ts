@@ -52,13 +52,17 @@ export type Compared =
   | 'rule'
   /** By the record that it names, which has another id on the other side. */
   | { refersTo: 'workflows' | 'executions' | 'users' | 'projects' | 'folders' }
-  /** Not: says why. Two states of one instance may be compared in it all the same. */
-  | { not: string; butWithinInstance?: 'value' | 'hidden value' }
+  /**
+   * Not: says why. Two states of one instance may be compared in it all the same. One that no side shows is named where
+   * there are records.
+   */
+  | { not: string; butWithinInstance?: 'value' | 'hidden value'; isUnseen?: true }
 
 /** What a promotion does with the field. */
 export type Promoted =
-  /** Sends it, where the target's version takes it. */
+  /** Sends it, where the target's version takes it; or only where the document names it. */
   | 'sent'
+  | 'sent where given'
   /** What a rule of `migrate/promote` decides. */
   | 'rule'
   /** Leaves it behind, and the plan says so: says why. */
@@ -68,7 +72,7 @@ export type Promoted =
 
 /** What the tables of several kinds say. */
 export const PAIRED = { not: 'records are paired by it' }
-export const DATED = { not: 'each service dates its own records', butWithinInstance: 'value' } as const
+export const DATED = { not: 'each service dates its own records' }
 export const DATES = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'] as const
 
 /** The fields of a kind of record. */
@@ -119,6 +123,9 @@ export function sentAsTheyAre<F extends Record<string, Field>>(
     .map(([name]) => name)
 }
 
+/** Whether a promotion sends the field as it is. */
+export const isSent = (promoted: Promoted): boolean => promoted === 'sent' || promoted === 'sent where given'
+
 /** What a field is where it is left out; `undefined` where a value is made. */
 export function absentValue({ absent }: Field): unknown {
   if (!isRecord(absent)) return undefined
@@ -127,4 +134,7 @@ export function absentValue({ absent }: Field): unknown {
 }
 
 /** A value of a field, or what it means where it is left out or null. */
-export const meaningOf = (field: Field, value: unknown): unknown => value ?? absentValue(field)
+export function meaningOf(field: Field, value: unknown): unknown {
+  const meaning = value ?? absentValue(field)
+  return meaning === undefined ? value : meaning
+}

@@ -125,7 +125,7 @@ export const workflowFields = {
   },
   active: {
     shape: Type.Optional(flag),
-    absent: { made: 'whether a version is published' },
+    absent: { stored: false },
     written: 'operation',
     compared: 'value',
     promoted: 'rule',
@@ -133,7 +133,7 @@ export const workflowFields = {
   },
   nodes: {
     shape: graphShapes.nodes,
-    absent: { made: 'those of its version, else none' },
+    absent: { stored: [] },
     written: { create: 'by rule', update: 'by rule' },
     compared: 'rule',
     promoted: 'rule',
@@ -141,11 +141,11 @@ export const workflowFields = {
   },
   connections: {
     shape: graphShapes.connections,
-    absent: { made: 'those of its version, else none' },
+    absent: { stored: {} },
     written: { create: 'as sent', update: 'as sent' },
     compared: 'rule',
     promoted: 'rule',
-    examples: [{ N: { main: [[]] } }, { N: { main: [[{ node: 'N', type: 'main', index: 0 }]] } }],
+    examples: [{ N: { main: [[{ node: 'N', type: 'main', index: 0 }]] } }, { N: { main: [[]] } }],
   },
   settings: {
     shape: Type.Optional(Nullable(AnyMap())),
@@ -165,7 +165,7 @@ export const workflowFields = {
   },
   tags: {
     shape: Type.Optional(Nullable(Type.Array(TagReference))),
-    absent: { made: 'none' },
+    absent: { stored: [] },
     written: 'operation',
     compared: 'rule',
     promoted: 'rule',
@@ -210,7 +210,7 @@ export const workflowFields = {
     absent: { stored: null },
     written: { create: 'as sent', update: 'as sent' },
     compared: 'rule',
-    promoted: 'sent',
+    promoted: 'sent where given',
     examples: [{ N: [{ json: { a: 1 } }] }, { N: [{ json: { a: 2 } }] }],
   },
   triggerCount: {
@@ -226,7 +226,7 @@ export const workflowFields = {
     absent: { means: '' },
     written: { update: 'as sent' },
     compared: 'value',
-    promoted: 'sent',
+    promoted: 'sent where given',
     examples: ['What it is for', 'What else it is for'],
   },
   isArchived: {
