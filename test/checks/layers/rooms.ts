@@ -138,7 +138,7 @@ export const ALLOWED: Record<string, string[]> = {
     'base',
   ],
   seeding: ['features', 'http', 'model', 'base'],
-  page: ['runtime', 'http', 'base'],
+  page: ['workflow-tests', 'nodes', 'runtime', 'http', 'base'],
   docs: ['http', 'model', 'data', 'base'],
   features: ['git', 'data', 'model', 'base'],
   http: ['runtime', 'features', 'model', 'base'],
@@ -161,6 +161,7 @@ export const PAGE_FLOORS: string[][] = [
   ['html'],
   ['routing', 'instance'],
   ['parts'],
+  ['triggers'],
   [
     'audit',
     'clone',
