@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isRecord } from '../base/is-record.ts'
 import { connectService } from '../migrate/client/client.ts'
-import { type RecordedExecution, recordCase } from '../workflow-tests/record-case.ts'
+import type { RecordedExecution } from '../workflow-tests/record-case.ts'
+import { recordingFiles } from '../workflow-tests/recording-files.ts'
 import { UsageError } from './explain.ts'
 import { readFlags, SERVICE_FLAGS, serviceOptions } from './target.ts'
 
@@ -26,23 +27,11 @@ export async function testRecord(args: string[]) {
   const service = connectService(await serviceOptions(url, values, values['key-env']))
   const found = await service.get(`/executions/${id}`, { includeData: true })
   const execution = isRecord(found) ? (found as unknown as RecordedExecution) : { id }
-  const { name } = isRecord(execution.workflowData) ? execution.workflowData : {}
-  const base = fileName(String(name ?? `execution-${id}`))
-  const { workflow, tests } = recordCase(execution, `./${base}.json`)
+  const { workflow, test } = recordingFiles(execution)
   await mkdir(folder, { recursive: true })
-  const workflowFile = join(folder, `${base}.json`)
-  const testFile = join(folder, `${base}-${id}.workflow-test.json`)
-  await writeFile(workflowFile, jsonText(workflow))
-  await writeFile(testFile, jsonText(tests))
+  const workflowFile = join(folder, workflow.name)
+  const testFile = join(folder, test.name)
+  await writeFile(workflowFile, workflow.text)
+  await writeFile(testFile, test.text)
   console.log(`${workflowFile} and ${testFile} written. Run it: npx n8n-understudy test ${testFile}`)
 }
-
-const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
-
-/** A name that every file system takes. */
-const fileName = (name: string) =>
-  name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 60) || 'workflow'

@@ -29,9 +29,12 @@ export const webhookKey = (webhook: Webhook) =>
   hasOpenParts(webhook) ? webhookAddress(webhook).replace(/(?<=\/):[^/]*/g, ':') : webhookAddress(webhook)
 
 /** Method and whole path as they are registered: a workflow has each once. */
-export const webhookAddress = (webhook: Webhook) => {
-  const { method, path, webhookId } = webhook
-  return `${method} ${hasOpenParts(webhook) && webhookId ? `${webhookId}/${path}` : path}`
+export const webhookAddress = (webhook: Webhook) => `${webhook.method} ${registeredPath(webhook)}`
+
+/** The whole path as it is registered: one with open parts is below the node's id. */
+export const registeredPath = (webhook: Webhook) => {
+  const { path, webhookId } = webhook
+  return hasOpenParts(webhook) && webhookId ? `${webhookId}/${path}` : path
 }
 
 const hasOpenParts = ({ path }: Webhook) => path.split('/').some(part => part.startsWith(':'))

@@ -1,8 +1,13 @@
+import { type TSchema, Type } from '@sinclair/typebox'
+import { refuseAny } from '../base/errors.ts'
 import type { Caller } from '../http/api-key.ts'
+import { readJson, requireJson } from '../http/body.ts'
 import { type GuardContext, mayControl, requireKnownHost } from '../http/guard.ts'
 import { reply } from '../http/reply.ts'
 import type { Runnable, Surface } from '../http/surface.ts'
+import { validationErrors } from '../http/validation-errors.ts'
 import type { KeyRules } from '../http/version.ts'
+import type { RecordedExecution } from '../workflow-tests/record-case.ts'
 
 /** Where the page has its files, and asks for facts. */
 export const PAGE_BASE = '/page'
@@ -13,21 +18,33 @@ interface FactsContext extends GuardContext {
   loadCredentialTypes(): Promise<{ names(): string[] }>
 }
 
-type Fact = Runnable<Caller, FactsContext>
+interface FactCall extends Caller {
+  /** What was sent, where the fact takes a body. */
+  body?: unknown
+}
+
+type Fact = Runnable<FactCall, FactsContext>
 
 /** What the page shows the holder of a key that the API does not answer. */
 export const pageFacts = (context: FactsContext): Surface<Fact, Caller> => ({
   base: PAGE_BASE,
   operations: FACTS,
   context,
-  checks: () => ({
+  checks: ({ body }) => ({
     admit(request) {
       requireKnownHost(request, context.settings)
       return context.authenticate(request.headers)
     },
-    receive: (_request, caller) => caller,
+    receive: (request, caller) => (body ? readBody(request, caller, body) : caller),
   }),
 })
+
+async function readBody(request: Request, caller: Caller, { schema }: { schema: TSchema }): Promise<FactCall> {
+  requireJson(request.headers)
+  const body = (await readJson(request))?.value ?? {}
+  refuseAny(validationErrors(schema, body, 'request/body', { named: true }))
+  return { ...caller, body }
+}
 
 const ROLES = ['global:owner', 'global:admin', 'global:member']
 
@@ -60,5 +77,35 @@ const FACTS: Fact[] = [
     summary: 'The names of the types of credentials',
     responses: { 200: { description: 'All of them' } },
     run: async (_caller, { loadCredentialTypes }) => reply({ names: (await loadCredentialTypes()).names() }),
+  },
+  {
+    id: 'listRunNodeTypes',
+    method: 'GET',
+    path: '/run-node-types',
+    tag: 'Page',
+    summary: 'The types of nodes that run; any other needs a mock',
+    responses: { 200: { description: 'All of them' } },
+    async run() {
+      const { NODE_TYPES } = await import('../nodes/node-types.ts')
+      return reply({ names: Object.keys(NODE_TYPES) })
+    },
+  },
+  {
+    id: 'recordExecution',
+    method: 'POST',
+    path: '/recordings',
+    tag: 'Page',
+    summary: 'An execution with its data, as a test of its workflow',
+    body: {
+      schema: Type.Object(
+        { id: Type.Union([Type.String(), Type.Number()]), data: Type.Object({}), workflowData: Type.Object({}) },
+        { additionalProperties: true },
+      ),
+    },
+    responses: { 200: { description: 'The files of the workflow and of the test' } },
+    async run({ body }) {
+      const { recordingFiles } = await import('../workflow-tests/recording-files.ts')
+      return reply(recordingFiles(body as RecordedExecution))
+    },
   },
 ]

@@ -110,7 +110,7 @@ describe('the files of the page', () => {
 })
 
 describe('in a checkout', () => {
-  test('every module of the page is needed, and nothing of the instance is', async () => {
+  test('every module of the page is needed, and of the instance only how webhooks are addressed', async () => {
     const { metafile } = await build({
       entryPoints: [`${client}main.ts`, `${client}editor/json-field.ts`],
       outdir: '/',
@@ -123,7 +123,8 @@ describe('in a checkout', () => {
     const files = (await readdir(client, { recursive: true })).filter(path => /\.(ts|css)$/.test(path))
     // of these only the types are used
     const onlyTypes = ['instance/records.ts']
-    expect(own.sort()).toEqual(files.filter(path => !onlyTypes.includes(path)).sort())
+    const shared = ['../../base/is-record.ts', '../../model/webhooks.ts']
+    expect(own.sort()).toEqual([...shared, ...files.filter(path => !onlyTypes.includes(path))].sort())
   })
 
   test.each([

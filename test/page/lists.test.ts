@@ -155,14 +155,20 @@ describe.skipIf(!chromiumPath)('a list on the page', () => {
     expect(await theme()).toBe('light')
   })
 
-  test('a workflow without nodes offers its JSON, files, and an example', async () => {
+  test('a workflow without nodes offers its JSON, files, and an example that can be called', async () => {
     await open('#/workflows/1')
     await page().getByText('This workflow has no nodes yet').waitFor()
     await page().getByRole('link', { name: 'Edit JSON' }).waitFor()
     await button('Start with an example').click()
     await page().locator('.node').nth(1).waitFor()
     const { body } = await instance().request('GET', '/api/v1/workflows/1')
-    expect(body).toMatchObject({ name: 'Nightly invoice', nodes: [{}, { name: 'Edit Fields' }] })
+    expect(body).toMatchObject({ name: 'Nightly invoice', nodes: [{ name: 'Webhook' }, { name: 'Greet' }] })
+    instance().simulation.turn(true)
+    await page().getByRole('switch', { name: 'Nightly invoice active' }).click()
+    await page().getByText('Activated “Nightly invoice”.').waitFor()
+    const url = await page().locator('.addresses code').textContent()
+    const answer = await instance().request('POST', new URL(url ?? '').pathname, { name: 'Ann' }, { key: null })
+    expect([answer.status, answer.body]).toEqual([200, { greeting: 'Hello Ann' }])
   })
 
   test('is searched for words with a space between, however slowly they are typed', async () => {

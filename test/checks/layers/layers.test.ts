@@ -92,6 +92,14 @@ describe('the rooms of the page', () => {
     expect([...arrows, toShell].filter(leadsUp)).toEqual([toShell])
   })
 
+  test('only types of what is generated, and how webhooks are addressed, come from outside', () => {
+    const outside = files.flatMap(path => importsOf(path, client)).filter(({ to }) => to.startsWith('../'))
+    expect([...new Set(outside.filter(({ typeOnly }) => !typeOnly).map(({ to }) => to))]).toEqual([
+      '../../model/webhooks.ts',
+    ])
+    expect(outside.filter(({ to, typeOnly }) => typeOnly && !to.startsWith('../../generated/'))).toEqual([])
+  })
+
   test('no import leads back to where it came from, types included', () => {
     expect(cyclesIn(arrows)).toEqual([])
     const back = { from: 'routing/hash.ts', to: 'routing/route.ts', typeOnly: true }

@@ -147,7 +147,7 @@ export const ALLOWED: Record<string, string[]> = {
     'base',
   ],
   seeding: ['features', 'http', 'model', 'base'],
-  page: ['runtime', 'http', 'base'],
+  page: ['workflow-tests', 'nodes', 'runtime', 'http', 'base'],
   docs: ['http', 'model', 'data', 'base'],
   features: ['git', 'data', 'model', 'base'],
   http: ['runtime', 'features', 'model', 'base'],
@@ -170,6 +170,7 @@ export const PAGE_FLOORS: string[][] = [
   ['html'],
   ['routing', 'instance'],
   ['parts'],
+  ['triggers'],
   [
     'audit',
     'clone',

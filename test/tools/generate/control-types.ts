@@ -1,8 +1,14 @@
 import { startInstance } from '../../../src/testing.ts'
 import { openapiTypes } from './openapi-types.ts'
 
+interface Operation {
+  operationId: string
+  requestBody?: unknown
+  responses: Record<string, unknown>
+}
+
 interface Document {
-  paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
+  paths: Record<string, Record<string, Operation>>
 }
 
 /** The types of what the control API answers, from the OpenAPI document that an instance serves. */
@@ -12,12 +18,22 @@ export async function controlTypes(): Promise<string> {
   return openapiTypes(JSON.stringify(answersOf(body)))
 }
 
+/** Operations that ask, though they take a body. */
+const ASKING = ['runWorkflow']
+
 /** What is answered to questions; refusals have one form, and what is sent is checked by the instance. */
 const answersOf = ({ paths, ...document }: Document) => ({
   ...document,
   paths: Object.fromEntries(
-    Object.entries(paths).flatMap(([path, { get }]) =>
-      get ? [[path, { get: { ...get, responses: { 200: get.responses[200] } } }]] : [],
-    ),
+    Object.entries(paths).flatMap(([path, methods]) => {
+      const asked = Object.entries(methods).filter(
+        ([method, { operationId }]) => method === 'get' || ASKING.includes(operationId),
+      )
+      const answers = asked.map(([method, { requestBody, ...operation }]) => [
+        method,
+        { ...operation, responses: { 200: operation.responses[200] } },
+      ])
+      return answers.length > 0 ? [[path, Object.fromEntries(answers)]] : []
+    }),
   ),
 })

@@ -135,7 +135,7 @@ function CloneForm({ given, why, isCancelled, onBegun, onClose }: CloneFormProps
         name="url"
         type="url"
         placeholder="https://n8n.example.com"
-        spellcheck="false"
+        spellcheck=${false}
         value=${given.url ?? ''}
       />
       <label class="field">
@@ -146,7 +146,7 @@ function CloneForm({ given, why, isCancelled, onBegun, onClose }: CloneFormProps
           type="password"
           required
           autocomplete="off"
-          spellcheck="false"
+          spellcheck=${false}
           aria-describedby="clone-key"
         />
       </label>

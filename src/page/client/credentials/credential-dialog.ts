@@ -84,7 +84,7 @@ function Field({ field: { name, title, kind, choices = [], isRequired } }: { fie
   if (kind === 'json')
     return html`<label class="field">
       <span>${label}</span>
-      <textarea rows="3" spellcheck="false" ...${shared}></textarea>
+      <textarea rows="3" spellcheck=${false} ...${shared}></textarea>
     </label>`
   const type = { secret: 'password', number: 'number', text: 'text' }[kind]
   return html`<label class="field">

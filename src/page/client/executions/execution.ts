@@ -1,23 +1,21 @@
-import { NodePanel } from '../graph/node-panel.ts'
-import { isNote, lookOf } from '../graph/node-types.ts'
-import { failureOf, type Results, resultDataOf, runResults } from '../graph/run-results.ts'
-import { WorkflowGraph } from '../graph/workflow-graph.ts'
-import { html, useMemo, useState } from '../html.ts'
+import { html, useState } from '../html.ts'
 import { call, type LoadOptions, withQuery } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
 import { operationAt } from '../instance/operations.ts'
 import type { Drawable, Execution, List, ListedExecution, Node, Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
-import { guessedStatus, STATUS_ICONS, StatusBadge } from '../parts/badges.ts'
+import { guessedStatus, StatusBadge } from '../parts/badges.ts'
 import { Tabs } from '../parts/controls.ts'
 import { ActionDialog } from '../parts/dialogs.ts'
-import { count, formatDateTime, formatDuration } from '../parts/format.ts'
+import { formatDateTime, formatDuration } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { JsonView } from '../parts/json-view.ts'
 import { Crumbs, Heading, LoadedItem } from '../parts/states.ts'
 import { runAction } from '../parts/toasts.ts'
 import { hashOf } from '../routing/hash.ts'
 import { goTo } from '../routing/route.ts'
+import { RunGraph } from './run-graph.ts'
+import { saveTest } from './save-test.ts'
 
 interface Loaded {
   execution: Execution
@@ -41,7 +39,7 @@ export function ExecutionView({ parts: [id = '', tab = 'graph'] }: { parts: stri
         before=${html`<${Crumbs} place="executions" name="Executions" />`}
         after=${html`<${StatusBadge} status=${status} />`}
       >
-        <${ExecutionActions} execution=${execution} status=${status} />
+        <${ExecutionActions} execution=${execution} workflow=${workflow} status=${status} />
       <//>
       <p class="facts">
         <a href=${hashOf(['workflows', execution.workflowId])}>
@@ -70,7 +68,7 @@ export function ExecutionView({ parts: [id = '', tab = 'graph'] }: { parts: stri
         ${execution.waitTill && html`<span>Waits till ${formatDateTime(execution.waitTill)}</span>`}
       </p>
       <${Tabs} label="Parts of the execution" base=${['executions', id]} current=${tab} tabs=${TABS} />
-      ${tab === 'graph' && html`<${Graph} execution=${execution} workflow=${workflow} />`}
+      ${tab === 'graph' && html`<${RunGraph} data=${execution.data} workflow=${workflow} />`}
       ${
         tab === 'json' &&
         html`<${JsonView} value=${execution} name=${`execution-${id}.json`} label="The execution as JSON" />`
@@ -78,43 +76,6 @@ export function ExecutionView({ parts: [id = '', tab = 'graph'] }: { parts: stri
     </div>`}
   <//>`
 }
-
-function Graph({ execution, workflow }: Pick<Loaded, 'execution' | 'workflow'>) {
-  const results = useMemo(() => runResults(execution.data), [execution])
-  const failure = failureOf(resultDataOf(execution.data))
-  const [selected, select] = useState<string | undefined>(undefined)
-  const node = workflow?.nodes.find(({ name }) => name === selected)
-  return html`
-    ${failure && html`<${FailureLine} failure=${failure} onShow=${() => select(failure.node)} />`}
-    <div class="graph-stage">
-      ${
-        workflow &&
-        html`<${WorkflowGraph} workflow=${workflow} results=${results} selected=${selected} onSelect=${select} />`
-      }
-      ${
-        node
-          ? html`<${NodePanel}
-            node=${node}
-            result=${results.get(node.name)}
-            isExecution
-            onClose=${() => select(undefined)}
-          />`
-          : html`<${RunSteps} results=${results} nodes=${workflow?.nodes ?? []} onSelect=${select} />`
-      }
-    </div>
-  `
-}
-
-interface FailureLineProps {
-  failure: { node: string; error: { message: string } }
-  onShow: () => void
-}
-
-const FailureLine = ({ failure, onShow }: FailureLineProps) => html`<div class="failure is-line" role="status">
-  <${Icon} name="alert" size=${20} />
-  <div><strong>Failed at “${failure.node}”</strong><p>${failure.error.message}</p></div>
-  <button class="button is-small" onClick=${onShow}>Show the node</button>
-</div>`
 
 /** An execution that was put in may bring anything along. */
 const nodesOf = ({ nodes }: Drawable): Node[] =>
@@ -142,57 +103,8 @@ async function loadExecution(
   return { execution, workflow, status: execution.status ?? listed.data[0]?.status ?? guessedStatus(execution) }
 }
 
-interface RunStepsProps {
-  results: Results
-  nodes: Node[]
-  onSelect: (name: string) => void
-}
-
-/** The nodes that ran, in the order in which they did. */
-function RunSteps({ results, nodes, onSelect }: RunStepsProps) {
-  const types = new Map(nodes.map(({ name, type }) => [name, type]))
-  const steps = [...results].sort(([, a], [, b]) => (a.started ?? Infinity) - (b.started ?? Infinity))
-  return html`<aside class="panel" aria-label="Nodes that ran">
-    <header class="panel-head">
-      <div class="cell-main">
-        <h2>What ran</h2>
-        <p class="quiet">${count(steps.length, 'node')} of ${nodes.filter(node => !isNote(node)).length}</p>
-      </div>
-    </header>
-    ${steps.length === 0 && html`<p class="panel-note">No node is known to have run.</p>`}
-    <ol class="steps">
-      ${steps.map(
-        ([name, { state, milliseconds, outputs, error }]) => html`<li key=${name}>
-          <button class=${`step state-${state}`} onClick=${() => onSelect(name)}>
-            <span class=${`dot-icon hue-${lookOf(types.get(name)).hue}`}>
-              <${Icon} name=${lookOf(types.get(name)).icon} size=${15} />
-            </span>
-            <span class="cell-main">
-              <strong>${name}</strong>
-              <span class="cell-sub">
-                ${
-                  error
-                    ? error.message
-                    : `${formatDuration(milliseconds)} · ${count(
-                        outputs.reduce((sum, items) => sum + items, 0),
-                        'item',
-                      )}`
-                }
-              </span>
-            </span>
-            <span class="step-sign" title=${state}>
-              <${Icon} name=${STATUS_ICONS[state] ?? 'check'} size=${15} />
-              <span class="sr-only">${state}</span>
-            </span>
-          </button>
-        </li>`,
-      )}
-    </ol>
-  </aside>`
-}
-
-/** What can be done with an execution. */
-function ExecutionActions({ execution: { id }, status }: { execution: Execution; status: string }) {
+function ExecutionActions({ execution, workflow, status }: Loaded) {
+  const { id } = execution
   const { operations } = useInstance()
   const path = `/api/v1/executions/${encodeURIComponent(id)}`
   const retry = operationAt(operations, 'POST', '/executions/{id}/retry')
@@ -223,6 +135,10 @@ function ExecutionActions({ execution: { id }, status }: { execution: Execution;
         Stop
       </button>`
     }
+    <button class="button" onClick=${() => saveTest(execution, workflow)}>
+      <${Icon} name="download" size=${15} />
+      Save as test
+    </button>
     <button class="button" onClick=${() => setAsks(true)}><${Icon} name="trash" size=${15} />Delete</button>
     ${
       asks &&

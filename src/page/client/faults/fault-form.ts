@@ -76,14 +76,14 @@ export function FaultForm({ operations, first = {}, onAdd }: FaultFormProps) {
         <${NumberField} name="Status" min="200" max="599" field=${field('status')} />
         <label class="field">
           <span>Body, as JSON or text (optional)</span>
-          <textarea class="is-code" rows="3" spellcheck="false" ...${field('body')}></textarea>
+          <textarea class="is-code" rows="3" spellcheck=${false} ...${field('body')}></textarea>
         </label>
         <label class="field">
           <span>Headers, one a line (optional)</span>
           <textarea
             class="is-code"
             rows="2"
-            spellcheck="false"
+            spellcheck=${false}
             placeholder="retry-after: 2"
             ...${field('headers')}
           ></textarea>

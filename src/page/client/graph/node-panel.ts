@@ -1,33 +1,44 @@
-import { html, useLayoutEffect, useRef } from '../html.ts'
-import type { Node } from '../instance/records.ts'
-import { StatusBadge } from '../parts/badges.ts'
-import { count, formatDateTime, formatDuration, typeName } from '../parts/format.ts'
+import { type ComponentChildren, html, useLayoutEffect, useRef } from '../html.ts'
+import type { Drawable, Node } from '../instance/records.ts'
+import { count, typeName } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { JsonView } from '../parts/json-view.ts'
 import { holdFocus } from '../parts/keep-focus.ts'
+import { NodeRun } from './node-run.ts'
 import { isTrigger, lettersOf, lookOf } from './node-types.ts'
-import type { NodeResult } from './run-results.ts'
+import type { Results } from './run-results.ts'
 
-/** One node of a graph: what it is set to and, of an execution, what happened at it. */
+/** As in the style sheet. */
+const NARROW = '(max-width: 820px)'
+
 interface NodePanelProps {
   node: Node
-  result?: NodeResult
+  workflow: Drawable
+  /** Of an execution, if one is shown. */
+  results?: Results
   pinned?: unknown
-  isExecution?: boolean
+  /** What stands before the settings. */
+  children?: ComponentChildren
   onClose: () => void
 }
 
-export function NodePanel({ node, result, pinned, isExecution, onClose }: NodePanelProps) {
+/**
+ * One node of a graph: what it is set to. Of an execution it stands below the graph, with what the node got beside what it
+ * put out.
+ */
+export function NodePanel({ node, workflow, results, pinned, children, onClose }: NodePanelProps) {
   const panel = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const giveBack = holdFocus()
     panel.current?.focus({ preventScroll: true })
+    // on a phone it is below what is on the screen
+    if (matchMedia(NARROW).matches) panel.current?.scrollIntoView({ block: 'start' })
     return giveBack
   }, [node.name])
   const letters = lettersOf(node.type)
   const { icon, hue } = { ...lookOf(node.type), ...letters }
   return html`<aside
-    class="panel"
+    class=${results ? 'panel is-dock' : 'panel'}
     ref=${panel}
     tabindex="-1"
     aria-label=${`Node ${node.name}`}
@@ -40,7 +51,8 @@ export function NodePanel({ node, result, pinned, isExecution, onClose }: NodePa
       <div class="cell-main"><h2>${node.name}</h2><p class="quiet">${typeName(node.type)}</p></div>
       <button class="tool is-bare" aria-label="Close" onClick=${onClose}><${Icon} name="close" /></button>
     </header>
-    ${isExecution && html`<${Run} result=${result} />`}
+    ${results && html`<${NodeRun} node=${node} results=${results} workflow=${workflow} />`}
+    ${children}
     <${Settings} node=${node} />
     <${Credentials} credentials=${node.credentials} />
     <h3>Parameters</h3>
@@ -56,52 +68,6 @@ export function NodePanel({ node, result, pinned, isExecution, onClose }: NodePa
       `
     }
   </aside>`
-}
-
-function Run({ result }: { result: NodeResult | undefined }) {
-  if (!result) return html`<p class="panel-note">This node did not run.</p>`
-  const { state, runs, milliseconds, started, error, outputs } = result
-  return html`<section class="panel-run">
-    <p class="facts">
-      <${StatusBadge} status=${state} />
-      <span>${formatDuration(milliseconds)}</span>
-      ${runs.length > 1 && html`<span>${count(runs.length, 'run')}</span>`}
-      ${
-        started !== undefined &&
-        Number.isFinite(started) &&
-        html`<span>${formatDateTime(new Date(started).toISOString())}</span>`
-      }
-    </p>
-    ${
-      error &&
-      html`<div class="failure is-inline">
-        <${Icon} name="alert" size=${18} />
-        <div>
-          <strong>${error.message}</strong>
-          ${error.description && html`<p>${error.description}</p>`}
-        </div>
-      </div>`
-    }
-    ${
-      outputs.length > 0 &&
-      html`
-        <h3>Output · ${outputs.map(items => count(items, 'item')).join(', ')}</h3>
-        <${JsonView} value=${itemsOf(runs.findLast(hasOutput))} label="Output of the node" />
-      `
-    }
-  </section>`
-}
-
-type RunData = NodeResult['runs'][number]
-
-/** A run that failed has none, whatever others of the node have. */
-const hasOutput = ({ data }: RunData) => Array.isArray(data?.main)
-
-/** The items of a run: those of its one output, or a list of them per output. */
-function itemsOf(run: RunData | undefined) {
-  const main = Array.isArray(run?.data?.main) ? run.data.main : []
-  const outputs = main.map((items: unknown) => (Array.isArray(items) ? items.map(item => item?.json ?? item) : []))
-  return outputs.length === 1 ? outputs[0] : outputs
 }
 
 function Settings({ node }: { node: Node }) {

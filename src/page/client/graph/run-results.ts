@@ -1,8 +1,10 @@
 import type { Link } from './drawn-graph.ts'
 
 /** One run of a node, as the service stores it: any part may be missing, or something else. */
-interface Run {
+export interface Run {
   data?: { main?: unknown }
+  /** Where its items come from, by input. */
+  source?: unknown
   error?: unknown
   executionStatus?: string
   executionTime?: unknown
@@ -11,6 +13,7 @@ interface Run {
 export interface NodeError {
   message: string
   description?: string
+  stack?: string
 }
 export interface NodeResult {
   runs: Run[]
@@ -63,6 +66,40 @@ export function itemsAlong({ from, output, type, to }: Link, results: Results): 
   return results.has(to) || items === 0 ? items : undefined
 }
 
+/** Why a run of a node failed. */
+export const errorIn = (run: Run | undefined) => (isObject(run?.error) ? errorOf(run.error) : undefined)
+
+/** The items that a run put out, by its outputs; none where it failed. */
+export const outputOf = (run: Run | undefined): unknown[][] =>
+  Array.isArray(run?.data?.main) ? run.data.main.map(items => (Array.isArray(items) ? items.map(jsonOf) : [])) : []
+
+/**
+ * The items that a run got, by its inputs: what those put out that it names as its sources. One that names none, such as
+ * that of a node that failed at once, got what the nodes before it put out last.
+ */
+export function inputOf(name: string, run: Run | undefined, results: Results, links: readonly Link[]): unknown[][] {
+  const { source } = run ?? {}
+  if (Array.isArray(source) && source.some(isObject)) {
+    return source.map(from => {
+      if (!isObject(from)) return []
+      const { previousNode, previousNodeRun = 0, previousNodeOutput = 0 } = from
+      return (
+        outputOf(results.get(String(previousNode))?.runs[Number(previousNodeRun)])[Number(previousNodeOutput)] ?? []
+      )
+    })
+  }
+  const inputs: unknown[][] = []
+  for (const { from, output, type, to, input } of links) {
+    const items = to === name && type === 'main' ? outputOf(results.get(from)?.runs.at(-1))[output] : undefined
+    if (items) inputs[input] = [...(inputs[input] ?? []), ...items]
+  }
+  return Array.from(inputs, items => items ?? [])
+}
+
+/** What an item says; of one with files also those. */
+const jsonOf = (item: unknown) =>
+  isObject(item) ? (item.binary === undefined ? (item.json ?? item) : { ...item, pairedItem: undefined }) : item
+
 function resultOf(runs: Run[]): NodeResult {
   const last = runs.at(-1)
   const error = runs.map(run => run.error).find(isObject)
@@ -90,9 +127,10 @@ function outputCounts(runs: Run[]) {
   return Array.from(counts, count => count ?? 0)
 }
 
-const errorOf = ({ message, description, name }: Record<string, unknown>): NodeError => ({
+const errorOf = ({ message, description, name, stack }: Record<string, unknown>): NodeError => ({
   message: String(message ?? name ?? 'The node failed.'),
   ...(description ? { description: String(description) } : {}),
+  ...(typeof stack === 'string' ? { stack } : {}),
 })
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

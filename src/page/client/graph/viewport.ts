@@ -3,12 +3,11 @@ import type { Box, Place } from './drawn-graph.ts'
 
 const LEAST = 0.1
 const MOST = 3
-const READABLE = 0.45
-/** The smallest at which names are told apart. */
-const LEGIBLE = 0.3
-/** A phone has no room to read a graph: it shows the whole, and one zooms in. */
-const NARROW = 480
+/** Names of nodes are 14 pixels high: with this they have 10 at least. */
+const READABLE = 0.72
 const LARGEST_FIT = 1.2
+/** Pixels beside what is brought into view. */
+const EDGE = 12
 const STEP = 1.25
 const SHIFT = 60
 
@@ -30,11 +29,11 @@ export function useViewport(bounds: Box) {
       const { clientWidth: width, clientHeight: height } = sizeOf(canvas.current)
       if (!width || !height) return
       const fitting = Math.min(width / bounds.width, height / bounds.height, LARGEST_FIT)
-      const scale = Math.max(fitting, isWhole || width < NARROW ? LEAST : LEGIBLE)
+      const scale = Math.max(fitting, isWhole ? LEAST : READABLE)
       const free = { x: width - bounds.width * scale, y: height - bounds.height * scale }
       setView({
         scale,
-        x: (free.x > 0 ? free.x / 2 : 0) - bounds.x * scale,
+        x: (free.x > -1 ? free.x / 2 : EDGE) - bounds.x * scale,
         y: free.y / 2 - bounds.y * scale,
       })
     },
@@ -81,6 +80,28 @@ export function useViewport(bounds: Box) {
     setView(before => {
       const scale = Math.max(before.scale, READABLE)
       return { scale, x: clientWidth / 2 - place.x * scale, y: clientHeight / 2 - place.y * scale }
+    })
+  }, [])
+
+  /** Brings a box into view, where it is not. */
+  const reveal = useCallback(({ x, y, width, height }: Box) => {
+    const { clientWidth, clientHeight } = sizeOf(canvas.current)
+    if (!clientWidth || !clientHeight) return
+    setView(before => {
+      const { scale } = before
+      const [left, top] = [before.x + x * scale, before.y + y * scale]
+      const isSeen =
+        left >= EDGE &&
+        top >= EDGE &&
+        left + width * scale <= clientWidth - EDGE &&
+        top + height * scale <= clientHeight - EDGE
+      if (isSeen) return before
+      moved.current = true
+      return {
+        scale,
+        x: clientWidth / 2 - (x + width / 2) * scale,
+        y: clientHeight / 2 - (y + height / 2) * scale,
+      }
     })
   }, [])
 
@@ -131,7 +152,7 @@ export function useViewport(bounds: Box) {
       act()
     },
   }
-  return { canvas, view, size, handlers, fit, centre, zoomIn: () => zoom(STEP), zoomOut: () => zoom(1 / STEP) }
+  return { canvas, view, size, handlers, fit, centre, reveal, zoomIn: () => zoom(STEP), zoomOut: () => zoom(1 / STEP) }
 }
 
 const sizeOf = (element: Element | null) => element ?? { clientWidth: 0, clientHeight: 0 }

@@ -1,4 +1,4 @@
-import { type FieldEvent, html, useMemo, useRef, useState } from '../html.ts'
+import { type FieldEvent, html, useEffect, useMemo, useRef, useState } from '../html.ts'
 import type { Drawable } from '../instance/records.ts'
 import { formatNumber } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
@@ -20,7 +20,11 @@ interface WorkflowGraphProps {
 export function WorkflowGraph({ workflow, results, selected, onSelect }: WorkflowGraphProps) {
   const graph = useMemo(() => drawnGraph(workflow), [workflow])
   const drawing = useRef<SVGSVGElement>(null)
-  const { canvas, view, size, handlers, fit, zoomIn, zoomOut, centre } = useViewport(graph.bounds)
+  const { canvas, view, size, handlers, fit, zoomIn, zoomOut, centre, reveal } = useViewport(graph.bounds)
+  useEffect(() => {
+    const shown = graph.nodes.find(({ name }) => name === selected)
+    if (shown) reveal(shown.box)
+  }, [selected, size])
   const notes = graph.nodes.filter(({ kind }) => kind === 'note')
   const nodes = graph.nodes.filter(({ kind }) => kind !== 'note')
   return html`<div
@@ -109,7 +113,6 @@ function EdgeShape({ edge, results }: { edge: Edge; results: Results | undefined
 
 const WIDTH = 180
 const HEIGHT = 120
-const FROM_NODES = 12
 
 /** A large graph at a glance, and which part of it is in view. A press goes there. */
 interface GraphMapProps {
@@ -120,7 +123,7 @@ interface GraphMapProps {
 }
 
 function GraphMap({ graph: { nodes, bounds }, view, size, onGoTo }: GraphMapProps) {
-  if (nodes.length < FROM_NODES || !size.width) return null
+  if (!size.width) return null
   const scale = Math.min(WIDTH / bounds.width, HEIGHT / bounds.height)
   const [width, height] = [bounds.width * scale, bounds.height * scale]
   const seen = {
@@ -129,12 +132,12 @@ function GraphMap({ graph: { nodes, bounds }, view, size, onGoTo }: GraphMapProp
     width: size.width / view.scale,
     height: size.height / view.scale,
   }
-  const isWhole =
-    seen.x <= bounds.x &&
-    seen.y <= bounds.y &&
-    seen.x + seen.width >= bounds.x + bounds.width &&
-    seen.y + seen.height >= bounds.y + bounds.height
-  if (isWhole) return null
+  const isSeen = ({ box }: DrawnNode) =>
+    seen.x <= box.x &&
+    seen.y <= box.y &&
+    seen.x + seen.width >= box.x + box.width &&
+    seen.y + seen.height >= box.y + box.height
+  if (nodes.every(isSeen)) return null
   const press = (event: PointerEvent & { currentTarget: Element }) => {
     event.stopPropagation()
     if (event.type === 'pointermove' && event.buttons === 0) return

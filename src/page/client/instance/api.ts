@@ -6,6 +6,8 @@ export interface Sent {
   path: string
   body?: unknown
   headers?: Record<string, string>
+  /** As a client sends it that has no key: a call of a webhook. */
+  isWithoutKey?: boolean
 }
 
 export interface LoadOptions {
@@ -150,11 +152,12 @@ export async function sendAsClient({
   path,
   body,
   headers = {},
+  isWithoutKey = false,
 }: Sent): Promise<{ status: number; body: unknown }> {
   const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
   const response = await fetch(path, {
     method,
-    headers: { ...headers, ...type, [apiKeyHeader]: savedKey() ?? '' },
+    headers: { ...headers, ...type, ...(isWithoutKey ? {} : { [apiKeyHeader]: savedKey() ?? '' }) },
     body: body === undefined ? null : JSON.stringify(body),
     cache: 'no-store',
   }).catch(() => {

@@ -232,3 +232,26 @@ export function SortHead({ name, title = name, className, sortBy, onSort }: Sort
     </button>
   </th>`
 }
+
+const COPIED_MS = 2000
+
+interface CopyButtonProps {
+  text: string
+  /** What it copies, for those who do not see what is beside it. */
+  what: string
+}
+
+/** Copies a text; nothing where the browser does not let a page copy. */
+export function CopyButton({ text, what }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false)
+  if (!navigator.clipboard) return null
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+    setTimeout(() => setCopied(false), COPIED_MS)
+  }
+  return html`<button type="button" class="button is-small" aria-label=${`Copy ${what}`} onClick=${copy}>
+    <${Icon} name=${copied ? 'check' : 'copy'} size=${14} />
+    ${copied ? 'Copied' : 'Copy'}
+  </button>`
+}

@@ -9,12 +9,12 @@ import { formatDateTime, formatMilliseconds, formatNumber, formatTime } from '..
 import { Icon } from '../parts/icons.ts'
 import { JsonView } from '../parts/json-view.ts'
 import { holdFocus } from '../parts/keep-focus.ts'
+import { SendDialog } from '../parts/send-dialog.ts'
 import { Answered, breakable, Empty } from '../parts/states.ts'
 import { CurlButton, showToast } from '../parts/toasts.ts'
 import { hashOf } from '../routing/hash.ts'
 import { faultOf, matcherOf, sentOf } from './request-forms.ts'
 import { CALL } from './request-table.ts'
-import { SendDialog } from './send-dialog.ts'
 
 interface RequestPanelProps {
   id: string

@@ -79,7 +79,7 @@ function Question({ asked, onClose }: { asked: Asked; onClose: () => void }) {
       label="Key"
       name="key"
       value=${variable?.key ?? ''}
-      spellcheck="false"
+      spellcheck=${false}
       aria-describedby="variable-key"
     />
     <p class="hint" id="variable-key">

@@ -3,13 +3,12 @@ import { ExecutionList } from '../executions/executions.ts'
 import { NodePanel } from '../graph/node-panel.ts'
 import { isNote } from '../graph/node-types.ts'
 import { WorkflowGraph } from '../graph/workflow-graph.ts'
-import { html, useState } from '../html.ts'
+import { html, useMemo, useState } from '../html.ts'
 import { ImportButton } from '../import/import.ts'
 import { sendAll } from '../instance/actions.ts'
 import { call } from '../instance/api.ts'
-import { useInstance } from '../instance/instance.ts'
-import type { Operations } from '../instance/operations.ts'
-import type { Workflow } from '../instance/records.ts'
+import { type Instance, useInstance } from '../instance/instance.ts'
+import type { Node, Simulation, Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
 import { workflowPath, writablePart } from '../instance/workflow-text.ts'
 import { TagChip } from '../parts/badges.ts'
@@ -20,22 +19,29 @@ import { JsonView } from '../parts/json-view.ts'
 import { Crumbs, Empty, Heading, LoadedItem } from '../parts/states.ts'
 import { runAction, showToast } from '../parts/toasts.ts'
 import { hashOf } from '../routing/hash.ts'
+import { AddressList } from '../triggers/address-list.ts'
+import { addressesOf } from '../triggers/addresses.ts'
 import { WorkflowActions } from './workflow-actions.ts'
+import { WorkflowRun } from './workflow-run.ts'
 import { WorkflowVersions } from './workflow-versions.ts'
 import { ActiveSwitch } from './workflows.ts'
 
 const TABS: [string, string][] = [
   ['graph', 'Graph'],
+  ['run', 'Run'],
   ['executions', 'Executions'],
   ['versions', 'Versions'],
   ['json', 'JSON'],
 ]
-const tabsOf = (operations: Operations) =>
-  TABS.filter(([part]) => part !== 'versions' || operations.has('getWorkflowHistory'))
+const tabsOf = ({ operations, isOwner }: Pick<Instance, 'operations' | 'isOwner'>) =>
+  TABS.filter(([part]) => {
+    if (part === 'versions') return operations.has('getWorkflowHistory')
+    return part !== 'run' || isOwner === true
+  })
 
-/** One workflow: its graph, its executions, its versions and its JSON. */
+/** One workflow: its graph, a run to try, its executions, its versions and its JSON. */
 export function WorkflowView({ parts: [id = '', tab = 'graph'], query }: { parts: string[]; query: URLSearchParams }) {
-  const { round, operations } = useInstance()
+  const { round, operations, isOwner } = useInstance()
   const workflow = useAnswer(options => call<Workflow>('GET', workflowPath(id), options), [id], round)
   return html`<${LoadedItem} answer=${workflow} what="Loading the workflow" kind="workflow" id=${id} place="workflows">
     ${(value: Workflow) => html`<div class=${tab === 'graph' ? 'detail stage' : 'detail'}>
@@ -48,8 +54,10 @@ export function WorkflowView({ parts: [id = '', tab = 'graph'], query }: { parts
         <${WorkflowActions} workflow=${value} />
       <//>
       <${Facts} workflow=${value} />
-      <${Tabs} label="Parts of the workflow" base=${['workflows', id]} current=${tab} tabs=${tabsOf(operations)} />
+      <${Addresses} workflow=${value} />
+      <${Tabs} label="Parts of the workflow" base=${['workflows', id]} current=${tab} tabs=${tabsOf({ operations, isOwner })} />
       ${tab === 'graph' && html`<${Graph} workflow=${value} />`}
+      ${tab === 'run' && html`<${WorkflowRun} key=${id} workflow=${value} />`}
       ${tab === 'executions' && html`<${ExecutionList} workflowId=${id} query=${query} />`}
       ${tab === 'versions' && html`<${WorkflowVersions} workflow=${value} query=${query} />`}
       ${tab === 'json' && html`<${WorkflowJson} workflow=${value} />`}
@@ -69,6 +77,38 @@ const Facts = ({
   ${tags.map(tag => html`<${TagChip} key=${tag.id} name=${tag.name} />`)}
 </p>`
 
+const MAX_ADDRESSES = 3
+
+/** Where the workflow can be called. */
+function Addresses({ workflow }: { workflow: Workflow }) {
+  const addresses = useMemo(() => addressesOf(workflow), [workflow])
+  const warning = useCallWarning(workflow)
+  if (addresses.length === 0) return null
+  return html`
+    <${AddressList}
+      addresses=${addresses.slice(0, MAX_ADDRESSES)}
+      warning=${warning}
+      showsNode=${addresses.length > 1}
+    />
+    ${
+      addresses.length > MAX_ADDRESSES &&
+      html`<p class="quiet">${count(addresses.length - MAX_ADDRESSES, 'more address', 'more addresses')}, at the nodes.</p>`
+    }
+  `
+}
+
+/** Why a call of a workflow is not answered now; `undefined` where it is, or where that is not known. */
+function useCallWarning({ active }: Workflow): string | undefined {
+  const { isOwner, round } = useInstance()
+  const simulation = useAnswer(
+    async options => (isOwner ? call<Simulation>('GET', '/_control/simulation', options) : undefined),
+    [isOwner],
+    round,
+  )
+  if (!active) return 'The workflow is inactive, so the call answers 404.'
+  return simulation.value?.on === false ? 'Simulated runs are off, so the call answers 404.' : undefined
+}
+
 function Graph({ workflow }: { workflow: Workflow }) {
   const [selected, select] = useState<string | undefined>(undefined)
   const node = selected === undefined ? undefined : workflow.nodes.find(({ name }) => name === selected)
@@ -77,9 +117,26 @@ function Graph({ workflow }: { workflow: Workflow }) {
     <${WorkflowGraph} workflow=${workflow} selected=${selected} onSelect=${select} />
     ${
       node &&
-      html`<${NodePanel} node=${node} pinned=${workflow.pinData?.[node.name]} onClose=${() => select(undefined)} />`
+      html`<${NodePanel}
+        node=${node}
+        workflow=${workflow}
+        pinned=${workflow.pinData?.[node.name]}
+        onClose=${() => select(undefined)}
+      >
+        <${NodeAddresses} node=${node} workflow=${workflow} />
+      <//>`
     }
   </div>`
+}
+
+function NodeAddresses({ node, workflow }: { node: Node; workflow: Workflow }) {
+  const addresses = addressesOf({ nodes: [node] })
+  const warning = useCallWarning(workflow)
+  if (addresses.length === 0) return null
+  return html`
+    <h3>${addresses.length === 1 ? 'URL' : 'URLs'}</h3>
+    <${AddressList} addresses=${addresses} warning=${warning} />
+  `
 }
 
 interface Edited {
@@ -157,39 +214,45 @@ function Editing({ workflow, edited, onReload, onClose }: EditingProps) {
   <//>`
 }
 
-/** Nodes to begin with: one that is started by hand, and one that sets a field. */
-const STARTER = {
+/** Nodes to begin with: a webhook to call, and what it is answered. */
+const starterOf = ({ id }: Workflow) => ({
   nodes: [
     {
-      id: 'start',
-      name: 'When clicking ‘Execute workflow’',
-      type: 'n8n-nodes-base.manualTrigger',
+      id: 'webhook',
+      name: 'Webhook',
+      type: 'n8n-nodes-base.webhook',
       typeVersion: 1,
       position: [0, 0],
-      parameters: {},
+      webhookId: `hello-${id}`,
+      parameters: { httpMethod: 'POST', path: `hello-${id}`, responseMode: 'lastNode' },
     },
     {
       id: 'fields',
-      name: 'Edit Fields',
+      name: 'Greet',
       type: 'n8n-nodes-base.set',
       typeVersion: 3.4,
       position: [220, 0],
       parameters: {
-        assignments: { assignments: [{ id: 'greeting', name: 'greeting', value: 'Hello', type: 'string' }] },
+        assignments: {
+          assignments: [
+            { id: 'greeting', name: 'greeting', value: "=Hello {{ $json.body.name || 'world' }}", type: 'string' },
+          ],
+        },
       },
     },
   ],
-  connections: {
-    'When clicking ‘Execute workflow’': { main: [[{ node: 'Edit Fields', type: 'main', index: 0 }]] },
-  },
-}
+  connections: { Webhook: { main: [[{ node: 'Greet', type: 'main', index: 0 }]] } },
+})
 
 /** What to do with a workflow that has no nodes yet. */
 function Nothing({ workflow }: { workflow: Workflow }) {
   const { operations } = useInstance()
   const start = () => {
-    const body = { ...writablePart(workflow, operations.get('updateWorkflow')), ...STARTER }
-    runAction([{ method: 'PUT', path: workflowPath(workflow.id), body }], 'Added two nodes.')
+    const body = { ...writablePart(workflow, operations.get('updateWorkflow')), ...starterOf(workflow) }
+    runAction(
+      [{ method: 'PUT', path: workflowPath(workflow.id), body }],
+      'Added a webhook and its answer. Activate the workflow to call it.',
+    )
   }
   return html`
     <${Empty} icon="workflow" title="This workflow has no nodes yet">

@@ -1,31 +1,55 @@
 import { type FieldEvent, type FormEvent, html, useState } from '../html.ts'
 import { messageOf, type Sent, sendAsClient } from '../instance/api.ts'
-import { AnswerStatus } from '../parts/badges.ts'
-import { Dialog, Refusal } from '../parts/dialogs.ts'
-import { JsonMistake, lineOf, readJson } from '../parts/json-places.ts'
-import { JsonView } from '../parts/json-view.ts'
-import { CurlButton } from '../parts/toasts.ts'
+import { AnswerStatus } from './badges.ts'
+import { disabledProps } from './controls.ts'
+import { Dialog, Refusal } from './dialogs.ts'
+import { JsonText, jsonIn } from './json-text.ts'
+import { JsonView } from './json-view.ts'
+import { CurlButton } from './toasts.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const WITHOUT_BODY = ['GET', 'HEAD']
 
-/** Sends a request again, as it was or edited: as a client would, so that it is logged and meets fault rules. */
-export function SendDialog({ sent, onClose }: { sent: Sent; onClose: () => void }) {
+interface SendDialogProps {
+  title?: string
+  says?: string
+  /** What its path must begin with. */
+  base?: string
+  methods?: readonly string[]
+  /** What it begins with. */
+  sent: Sent
+  onClose: () => void
+}
+
+/** Sends a request, as it was or edited: as a client would, so that it is logged and meets fault rules. */
+export function SendDialog({
+  title = 'Send again',
+  says = 'Sends it with the key of this page. Its changes are real.',
+  base = '/api/',
+  methods = METHODS,
+  sent,
+  onClose,
+}: SendDialogProps) {
   const [method, setMethod] = useState(sent.method)
   const [path, setPath] = useState(sent.path)
   const [text, setText] = useState(sent.body === undefined ? '' : JSON.stringify(sent.body, null, 2))
   const [answer, setAnswer] = useState<{ status: number; body: unknown } | undefined>(undefined)
   const [error, setError] = useState<{ message: string } | undefined>(undefined)
-  const edited = (): Sent => ({ ...sent, method, path, body: text.trim() === '' ? undefined : bodyIn(text) })
+  const [busy, setBusy] = useState(false)
+  const takesBody = !WITHOUT_BODY.includes(method)
+  const edited = (): Sent => ({ ...sent, method, path, body: takesBody ? jsonIn(text, 'The body') : undefined })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setAnswer(undefined)
     setError(undefined)
     try {
-      if (!path.startsWith('/api/')) throw new Error('The path must begin with /api/.')
+      if (!path.startsWith(base)) throw new Error(`The path must begin with ${base}.`)
+      setBusy(true)
       setAnswer(await sendAsClient(edited()))
     } catch (failure) {
       setError({ message: messageOf(failure) })
     }
+    setBusy(false)
   }
   const planned = () => {
     try {
@@ -34,14 +58,14 @@ export function SendDialog({ sent, onClose }: { sent: Sent; onClose: () => void 
       return []
     }
   }
-  return html`<${Dialog} title="Send again" onClose=${onClose} isWide>
+  return html`<${Dialog} title=${title} onClose=${onClose} isWide>
     <form class="form" onSubmit=${submit}>
-      <p class="dialog-says">Sends it with the key of this page. Its changes are real.</p>
+      <p class="dialog-says">${says}</p>
       <div class="fields is-send">
         <label class="field">
           <span>Method</span>
           <select value=${method} onChange=${(event: FieldEvent) => setMethod(event.target.value)}>
-            ${METHODS.map(it => html`<option value=${it}>${it}</option>`)}
+            ${methods.map(it => html`<option value=${it}>${it}</option>`)}
           </select>
         </label>
         <label class="field">
@@ -54,16 +78,7 @@ export function SendDialog({ sent, onClose }: { sent: Sent; onClose: () => void 
           />
         </label>
       </div>
-      <label class="field">
-        <span>Body, as JSON</span>
-        <textarea
-          class="is-code"
-          rows="8"
-          spellcheck="false"
-          value=${text}
-          onInput=${(event: FieldEvent) => setText(event.target.value)}
-        ></textarea>
-      </label>
+      ${takesBody && html`<${JsonText} label="Body, as JSON" rows=${8} text=${text} onChange=${setText} />`}
       ${error && html`<${Refusal} error=${error} />`}
       ${
         answer &&
@@ -75,18 +90,8 @@ export function SendDialog({ sent, onClose }: { sent: Sent; onClose: () => void 
       <div class="dialog-actions">
         <${CurlButton} sent=${planned()} />
         <button type="button" class="button" onClick=${onClose}>Close</button>
-        <button type="submit" class="button is-primary">Send</button>
+        <button type="submit" class="button is-primary" ...${disabledProps(busy)}>${busy ? 'Waiting…' : 'Send'}</button>
       </div>
     </form>
   <//>`
-}
-
-function bodyIn(text: string): unknown {
-  try {
-    return readJson(text).value
-  } catch (error) {
-    if (!(error instanceof JsonMistake)) throw error
-    const { line, column } = lineOf(text, error.offset)
-    throw new Error(`The body is not JSON: line ${line}, column ${column}`)
-  }
 }
