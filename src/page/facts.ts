@@ -8,6 +8,7 @@ import { reply } from '../http/reply.ts'
 import type { Runnable, Surface } from '../http/surface.ts'
 import { validationErrors } from '../http/validation-errors.ts'
 import { dialectOf, type Version } from '../http/version.ts'
+import { personalProjectId } from '../model/project.ts'
 import type { RecordedExecution } from '../workflow-tests/record-case.ts'
 
 /** Where the page has its files, and asks for facts. */
@@ -65,6 +66,7 @@ const FACTS: Fact[] = [
       const scopes = key.scopes ?? version.keys.scopesOf(role) ?? null
       return reply({
         user: { id, email, firstName, lastName, role },
+        personalProjectId: personalProjectId(user),
         mayControl: mayControl({ user, key }),
         scopes,
         operations: version.operations
