@@ -3,6 +3,7 @@ import { compare } from '../base/compare.ts'
 import type { Collection } from '../base/store.ts'
 import { isBefore, newestFirst } from '../features/executions/rules.ts'
 import { memoizeByRevision } from '../features/memoize-by-revision.ts'
+import { projectIdOf } from '../features/projects/find-project.ts'
 import { cursorAfter, DEFAULT_LIMIT, MAX_LIMIT, type Page, pageOf } from '../http/paging.ts'
 import { reply } from '../http/reply.ts'
 import { EXECUTION_MODES, EXECUTION_STATUSES, type ExecutionRecord, type ExecutionStatus } from '../model/execution.ts'
@@ -52,6 +53,8 @@ export const WorkflowsQuery = Type.Object({
     Type.String({ description: 'Names of tags, separated by commas; workflows that have all of them' }),
   ),
   active: Type.Optional(Enumeration(['true', 'false', 'archived'] as const, { description: 'Default: all' })),
+  projectId: text('The id of a project, personal ones too'),
+  parentFolderId: text('The id of a folder; `0` for workflows outside all folders'),
   sortBy: Type.Optional(Enumeration(WORKFLOW_ORDERS, { description: 'Default: `updatedAt`' })),
   order: Type.Optional(
     Enumeration(['asc', 'desc'] as const, { description: 'Default: `asc` for `name`, `desc` for others' }),
@@ -157,8 +160,16 @@ const withoutData = (execution: ExecutionRecord): Omit<ExecutionRecord, 'data' |
  * One page of workflows in any order, with how many there are; by default the last changed first. Of the nodes
  * only what a list shows.
  */
-export function workflowPage({ workflows, tags }: State, query: WorkflowsQuery) {
-  const { name = '', active, sortBy = 'updatedAt', order = sortBy === 'name' ? 'asc' : 'desc' } = query
+export function workflowPage(state: State, query: WorkflowsQuery) {
+  const { workflows, tags } = state
+  const {
+    name = '',
+    active,
+    projectId,
+    parentFolderId,
+    sortBy = 'updatedAt',
+    order = sortBy === 'name' ? 'asc' : 'desc',
+  } = query
   const text = name.toLowerCase()
   const wantedTags = (query.tags ?? '').split(',').filter(Boolean)
   const tagsOf = (workflow: WorkflowRecord) => workflow.tags.flatMap(id => tags.get(id) ?? [])
@@ -167,8 +178,11 @@ export function workflowPage({ workflows, tags }: State, query: WorkflowsQuery) 
     return wantedTags.every(it => names.has(it))
   }
   const sorted = sortedBy[sortBy](workflows)[order]
-  const isFiltered = text !== '' || active !== undefined || wantedTags.length > 0
+  const isPlaced = projectId !== undefined || parentFolderId !== undefined
+  const isFiltered = text !== '' || active !== undefined || wantedTags.length > 0 || isPlaced
   const isWanted = (workflow: WorkflowRecord) =>
+    (projectId === undefined || projectIdOf(state, workflow) === projectId) &&
+    (parentFolderId === undefined || (workflow.parentFolderId ?? '0') === parentFolderId) &&
     (text === '' || workflow.name.toLowerCase().includes(text)) &&
     (active === undefined ||
       (active === 'archived' ? workflow.isArchived === true : workflow.active === (active === 'true'))) &&
@@ -183,6 +197,8 @@ export function workflowPage({ workflows, tags }: State, query: WorkflowsQuery) 
       isArchived: workflow.isArchived ?? false,
       createdAt: workflow.createdAt,
       updatedAt: workflow.updatedAt,
+      projectId: projectIdOf(state, workflow),
+      parentFolderId: workflow.parentFolderId ?? null,
       tags: tagsOf(workflow).map(tag => ({ id: tag.id, name: tag.name })),
       nodes: workflow.nodes.map(({ type, disabled }) => ({ type, disabled })),
     })),
@@ -298,6 +314,8 @@ const WorkflowPage = Type.Object({
       isArchived: Type.Boolean(),
       createdAt: DateTime(),
       updatedAt: DateTime(),
+      projectId: Type.String(),
+      parentFolderId: Nullable(Type.String()),
       tags: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
       nodes: Type.Array(Type.Object({ type: Type.Optional(Type.String()), disabled: Type.Optional(Type.Boolean()) })),
     }),

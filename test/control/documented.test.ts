@@ -192,6 +192,7 @@ const ASKED: [method: string, path: string, body?: unknown][] = [
   ['GET', '/requests?bodies'],
   ['GET', '/requests/1'],
   ['GET', '/requests.har'],
+  ['DELETE', '/requests/1'],
   ['POST', '/faults', { operation: 'getTags', retryAfter: 2, times: 1 }],
   ['GET', '/faults'],
   ['PUT', '/faults', { rules: [{ id: 1, status: 500 }, { delay: [1, 2] }] }],

@@ -147,7 +147,7 @@ export const ALLOWED: Record<string, string[]> = {
     'base',
   ],
   seeding: ['features', 'http', 'model', 'base'],
-  page: ['workflow-tests', 'nodes', 'runtime', 'http', 'base'],
+  page: ['workflow-tests', 'nodes', 'runtime', 'http', 'model', 'base'],
   docs: ['http', 'model', 'data', 'base'],
   features: ['git', 'data', 'model', 'base'],
   http: ['runtime', 'features', 'model', 'base'],
