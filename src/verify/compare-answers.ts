@@ -18,10 +18,13 @@ const CONTENT =
 
 /** What a copy cannot have, as no answer shows where it comes from: present on both sides, and not compared further. */
 const HIDDEN =
-  /(^|\.|\])(triggerCount|versionCounter|sizeBytes|jsonSizeBytes|binaryDataSizeBytes|lastActiveAt|personalizationAnswers|tracingContext|storedAt|customTelemetryTags|requestSchema|shared\[\]\.(project\.(projectRelations\[\]\.)?)?(createdAt|updatedAt)|user\.settings)$/
+  /(^|\.|\])(triggerCount|versionCounter|sizeBytes|jsonSizeBytes|binaryDataSizeBytes|lastActiveAt|personalizationAnswers|tracingContext|storedAt|customTelemetryTags|shared\[\]\.(project\.(projectRelations\[\]\.)?)?(createdAt|updatedAt)|user\.settings)$/
 
 /** Personal projects are named by no answer before something is in them. */
 const PLACE = /(^|\.|\])projectId$/
+
+/** Documentation inside of an answer: the service's own, and not copied. */
+const DOCUMENTATION = /\.requestSchema$/
 
 interface Options {
   /** Whether values are compared, beside shapes. */
@@ -106,12 +109,13 @@ function collect(service: unknown, profile: unknown, path: string, options: Coll
   if (isRecord(service) && isRecord(profile)) {
     const below = (name: string) => (path ? `${path}.${name}` : name)
     for (const [name, value] of Object.entries(service)) {
-      if (isIgnored?.(below(name))) continue
+      if (isIgnored?.(below(name)) || DOCUMENTATION.test(below(name))) continue
       if (Object.hasOwn(profile, name)) collect(value, profile[name], below(name), options)
       else add({ kind: 'added', at: below(name), service: value })
     }
     for (const name of Object.keys(profile))
-      if (!Object.hasOwn(service, name)) add({ kind: 'missing', at: below(name), profile: profile[name] })
+      if (!Object.hasOwn(service, name) && !DOCUMENTATION.test(below(name)))
+        add({ kind: 'missing', at: below(name), profile: profile[name] })
     return
   }
   if (values && service !== profile && !PLACE.test(path)) add({ kind: 'value', at, service, profile })
