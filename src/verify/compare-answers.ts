@@ -23,8 +23,8 @@ const HIDDEN =
 /** Personal projects are named by no answer before something is in them. */
 const PLACE = /(^|\.|\])projectId$/
 
-/** Documentation inside of an answer: the service's own, and not copied. */
-const DOCUMENTATION = /\.requestSchema$/
+/** May be there or not: the service's own documentation, and what it shows by the scopes of a key. */
+const OPTIONAL = /\.requestSchema$|^data\.resources\.\w+$/
 
 interface Options {
   /** Whether values are compared, beside shapes. */
@@ -88,6 +88,7 @@ function collect(service: unknown, profile: unknown, path: string, options: Coll
     if (!into.has(key)) into.set(key, difference)
   }
   const at = path || 'body'
+  if (path.endsWith('.requestSchema')) return
   if (HIDDEN.test(path) || isIgnored?.(path)) return
   const [kind, other] = [kindOf(service), kindOf(profile)]
   if (kind !== other) {
@@ -109,12 +110,12 @@ function collect(service: unknown, profile: unknown, path: string, options: Coll
   if (isRecord(service) && isRecord(profile)) {
     const below = (name: string) => (path ? `${path}.${name}` : name)
     for (const [name, value] of Object.entries(service)) {
-      if (isIgnored?.(below(name)) || DOCUMENTATION.test(below(name))) continue
+      if (isIgnored?.(below(name))) continue
       if (Object.hasOwn(profile, name)) collect(value, profile[name], below(name), options)
-      else add({ kind: 'added', at: below(name), service: value })
+      else if (!OPTIONAL.test(below(name))) add({ kind: 'added', at: below(name), service: value })
     }
     for (const name of Object.keys(profile))
-      if (!Object.hasOwn(service, name) && !DOCUMENTATION.test(below(name)))
+      if (!Object.hasOwn(service, name) && !OPTIONAL.test(below(name)))
         add({ kind: 'missing', at: below(name), profile: profile[name] })
     return
   }

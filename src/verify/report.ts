@@ -48,3 +48,9 @@ export interface Report {
 
 export const differing = ({ operations }: Pick<Report, 'operations'>) =>
   operations.filter(({ outcome }) => outcome === 'differs')
+
+export const KEY_MAY_NOT = 'the key may not use it (403 Forbidden)'
+
+/** How many operations were not asked because the key may not use them. */
+export const countForbidden = ({ operations }: Pick<Report, 'operations'>) =>
+  operations.filter(({ notAsked }) => notAsked.includes(KEY_MAY_NOT)).length

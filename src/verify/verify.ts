@@ -19,7 +19,7 @@ import { type Answer, type Ask, type Question, requestLine } from './question.ts
 import { readQuestions } from './read-questions.ts'
 import { readSample, type Sample } from './read-sample.ts'
 import { canBeRefused, keyQuestions, refusedWrites, WHOLE_INSTANCE } from './refused-questions.ts'
-import type { OperationReport, Report } from './report.ts'
+import { KEY_MAY_NOT, type OperationReport, type Report } from './report.ts'
 import { planWrites, whyNotDone } from './write/plan-writes.ts'
 import { LeftBehindError, verifyWrites } from './write/verify-writes.ts'
 
@@ -269,10 +269,8 @@ function compareBoth(question: Question, service: Answer, profile: Answer, compa
 
 /** Where one side refuses for what the other side cannot have, their answers say nothing of each other. */
 function whyNotComparable({ method }: Question, service: Answer, profile: Answer, isUnlicensed: boolean) {
-  if (service.status === 403 && profile.status !== 403) {
-    if (/^forbidden$/i.test(messageOf(service) ?? '')) return 'the key may not use it (403 Forbidden)'
-    if (isForLicence(service) && profile.status < 300) return 'the service has no licence for it'
-  }
+  if (isForbidden(service) && !isForbidden(profile)) return KEY_MAY_NOT
+  if (isForLicence(service) && profile.status < 300) return 'the service has no licence for it'
   if (service.status !== 403 && isForLicence(profile) && !isUnlicensed) {
     // of a write it cannot be told: it is refused in any case
     const mayBeLicensed = method !== 'GET' && service.status !== 404 && service.status !== 405
@@ -281,6 +279,8 @@ function whyNotComparable({ method }: Question, service: Answer, profile: Answer
   }
   return undefined
 }
+
+const isForbidden = (answer: Answer) => answer.status === 403 && /^forbidden$/i.test(messageOf(answer) ?? '')
 
 const isForLicence = (answer: Answer) => answer.status === 403 && /licen[cs]e/i.test(messageOf(answer) ?? '')
 
