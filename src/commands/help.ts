@@ -231,7 +231,7 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
       ['--yes', 'with --write: do not ask, also where the service has workflows'],
       ...OF_A_SERVICE.filter(([flag]) => !flag.startsWith('--concurrency')),
     ],
-    exitCodes: '0 no difference, 1 at least one, 2 not verified or wrong command line',
+    exitCodes: '0 no difference, 1 at least one, 2 not verified, or not all for want of scopes, or wrong command line',
     examples: [
       'verify https://n8n.example.com --key-env N8N_KEY',
       `verify https://n8n.example.com --key-env N8N_KEY --profile ${VERSION_NAMES.at(-1)} --save mine.json`,

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import process from 'node:process'
 import { parseOverrides } from '../overrides/overrides.ts'
 import { junitOf } from '../verify/junit.ts'
-import { differing } from '../verify/report.ts'
+import { countForbidden, differing, type Report } from '../verify/report.ts'
 import { reportText } from '../verify/report-text.ts'
 import { DEFAULT_RATE, NotConfirmedError, type Verification, verify as verifyService } from '../verify/verify.ts'
 import { LeftBehindError } from '../verify/write/verify-writes.ts'
@@ -71,7 +71,7 @@ export async function verify(args: string[]) {
     if (save !== undefined) await writeWhole(save, `${JSON.stringify(verification.overrides, null, 2)}\n`)
     printLine(flags.json ? JSON.stringify(jsonOf(verification), null, 2) : reportText(report))
     if (save !== undefined) printError(savedText(verification, save))
-    if (differing(report).length > 0) process.exitCode = 1
+    process.exitCode = exitCodeOf(report)
   } catch (error) {
     if (error instanceof InterruptedError && !(error.cause instanceof LeftBehindError)) throw error
     if (error instanceof NotConfirmedError || error instanceof LeftBehindError)
@@ -80,6 +80,17 @@ export async function verify(args: string[]) {
     else printError(explain(error).message)
     process.exitCode = TROUBLE
   }
+}
+
+/** 1 where something differs. What a key may not use is not verified. */
+function exitCodeOf(report: Report): number {
+  const forbidden = countForbidden(report)
+  if (forbidden > 0) {
+    const count = forbidden === 1 ? 'an operation' : `${forbidden} operations`
+    printError(`understudy: the key may not use ${count}. Give it the scopes, or name those to compare with --only`)
+  }
+  if (differing(report).length > 0) return 1
+  return forbidden > 0 ? TROUBLE : 0
 }
 
 /** A service with workflows is no throw-away one. */

@@ -44,7 +44,11 @@ export interface AppContext extends Context {
 export function createApp(context: AppContext): { fetch: SafeHandler } {
   const { control, version, report, settings, simulation } = context
   const surfaces = {
-    api: apiSurface({ ...context, rewrite: operation => rewriteFor(context.overrides, operation, BASE) }),
+    api: apiSurface({
+      ...context,
+      rewrite: operation =>
+        rewriteFor(context.overrides, operation, { base: BASE, apiKeyHeader: context.apiKeyHeader }),
+    }),
     control: control && controlSurface(control, context),
   }
   const api = serveApi(surfaces.api, context)

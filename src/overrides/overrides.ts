@@ -3,7 +3,7 @@ import { ApiError, badRequest, refuseAny } from '../base/errors.ts'
 import { validationErrors } from '../http/validation-errors.ts'
 import { closestName } from '../model/closest-name.ts'
 import { parseJson, UnusableJson } from '../model/parse-json.ts'
-import { AnyMap } from '../model/schema.ts'
+import { AnyMap, Enumeration } from '../model/schema.ts'
 
 const strict = { additionalProperties: false }
 const MOST = 500
@@ -18,18 +18,33 @@ const fieldPath = Type.String({
 })
 const answer = (of: TSchema) => Type.Object({ status, body: Type.Optional(of) }, strict)
 const body = AnyMap({
-  description: 'JSON; `{id}` in its texts is that parameter of the path, `{?limit}` that of the query',
+  description:
+    'JSON; `{id}` in its texts is that parameter of the path, `{?limit}` that of the query, `{*}` the name of an unknown one',
 })
+
+export const VALUE_KINDS = ['empty', 'number', 'boolean', 'text'] as const
+export type ValueKind = (typeof VALUE_KINDS)[number]
+
+/** Only requests that are so. */
+const Condition = Type.Object(
+  {
+    parameter: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'With this query parameter; `*`: with one that the profile does not know',
+      }),
+    ),
+    value: Type.Optional(Enumeration(VALUE_KINDS, { description: 'What the value of that parameter reads as' })),
+    key: Type.Optional(Enumeration(['none', 'some'], { description: 'Without a key, or with any' })),
+  },
+  strict,
+)
 
 /** An answer of the profile, and what the service answers in its place. */
 const OverriddenAnswer = Type.Object(
   {
-    when: Type.Optional(
-      Type.Object(
-        { parameter: Type.String({ maxLength: 200, description: 'Only for requests with this query parameter' }) },
-        strict,
-      ),
-    ),
+    when: Type.Optional(Condition),
     from: Type.Object({ status, message: Type.Optional(text) }, strict),
     to: answer(body),
   },

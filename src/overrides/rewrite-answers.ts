@@ -3,18 +3,22 @@ import type { Operation } from '../http/operation.ts'
 import { type Reply, type Rewrite, reply } from '../http/reply.ts'
 import { createParamReader, pathOf } from '../http/request.ts'
 import { changeFields } from './change-fields.ts'
-import type { AnswerOverride, OperationOverrides, Overrides } from './overrides.ts'
+import type { AnswerOverride, OperationOverrides, Overrides, ValueKind } from './overrides.ts'
 
 /** What changes the answers of an operation; `undefined` where overrides say nothing of them. */
-export function rewriteFor(overrides: Overrides | undefined, operation: Operation, base: string): Rewrite | undefined {
+export function rewriteFor(
+  overrides: Overrides | undefined,
+  operation: Operation,
+  { base, apiKeyHeader }: { base: string; apiKeyHeader: string },
+): Rewrite | undefined {
   const own = overridesOf(overrides, operation)
   if (!own || (!own.answers && !own.addedFields && !own.missingFields)) return undefined
   const paramsOf = createParamReader(base, operation.path)
   return async (made, request) => {
-    const text = await textOf(made)
-    const value = parsed(text)
-    const rule = own.answers?.find(it => fits(it, made.status, value, request, paramsOf))
-    if (rule?.to.body !== undefined) return reply(filledAll(rule.to.body, request, paramsOf), rule.to.status)
+    const value = parsed(await textOf(made))
+    const asked = askedOf(request, operation, paramsOf, apiKeyHeader)
+    const rule = own.answers?.find(it => fits(it, made.status, value, asked))
+    if (rule?.to.body !== undefined) return reply(filledAll(rule.to.body, asked), rule.to.status)
     const status = rule?.to.status ?? made.status
     if (made.status >= 300 || value === undefined) return status === made.status ? made : reply(value ?? {}, status)
     const changed = changeFields(value, own.addedFields ?? {}, own.missingFields ?? [])
@@ -47,29 +51,60 @@ const overridesOf = (overrides: Overrides | undefined, { id }: Operation): Opera
 
 type ParamsOf = ReturnType<typeof createParamReader>
 
-function fits({ when, from }: AnswerOverride, status: number, value: unknown, request: Request, paramsOf: ParamsOf) {
-  if (from.status !== status) return false
-  const query = new URLSearchParams(pathOf(request.url).search)
-  if (when && !query.has(when.parameter)) return false
-  if (from.message === undefined) return true
-  const message = isRecord(value) ? value.message : undefined
-  return message === filled(from.message, request, paramsOf)
+/** What rules read of a request. */
+export interface AskedRequest {
+  params: Readonly<Record<string, string>>
+  query: URLSearchParams
+  /** The first query parameter that the operation does not have. */
+  unknown: string | undefined
+  hasKey: boolean
 }
 
-function filledAll(value: unknown, request: Request, paramsOf: ParamsOf): unknown {
-  if (typeof value === 'string') return filled(value, request, paramsOf)
-  if (Array.isArray(value)) return value.map(item => filledAll(item, request, paramsOf))
+function askedOf(request: Request, operation: Operation, paramsOf: ParamsOf, header: string): AskedRequest {
+  const { name, search } = pathOf(request.url)
+  const query = new URLSearchParams(search)
+  const hasKey = (request.headers.get(header) ?? '').trim() !== ''
+  return { params: paramsIn(name, paramsOf), query, unknown: unknownIn(query, operation), hasKey }
+}
+
+/** The first query parameter that an operation does not have. */
+export const unknownIn = (query: URLSearchParams, operation: Operation): string | undefined =>
+  [...query.keys()].find(name => !Object.hasOwn(operation.query?.properties ?? {}, name))
+
+function fits({ when, from }: AnswerOverride, status: number, value: unknown, asked: AskedRequest) {
+  if (from.status !== status || !isMet(when, asked)) return false
+  if (from.message === undefined) return true
+  return (isRecord(value) ? value.message : undefined) === filled(from.message, asked)
+}
+
+/** Whether a request is as a rule wants it. */
+export function isMet(when: AnswerOverride['when'], { query, unknown, hasKey }: AskedRequest): boolean {
+  const { parameter, value, key } = when ?? {}
+  if (key !== undefined && hasKey !== (key === 'some')) return false
+  const name = parameter === '*' ? unknown : parameter
+  if (parameter !== undefined && (name === undefined || !query.has(name))) return false
+  return value === undefined || kindOf(query.get(name ?? '') ?? '') === value
+}
+
+/** What a value of a query reads as. */
+export function kindOf(text: string): ValueKind {
+  if (text === '') return 'empty'
+  if (text === 'true' || text === 'false') return 'boolean'
+  return Number.isNaN(Number(text)) ? 'text' : 'number'
+}
+
+function filledAll(value: unknown, asked: AskedRequest): unknown {
+  if (typeof value === 'string') return filled(value, asked)
+  if (Array.isArray(value)) return value.map(item => filledAll(item, asked))
   if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, filledAll(item, request, paramsOf)]))
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, filledAll(item, asked)]))
 }
 
 /** A text with the parameters of a request in the place of their names. */
-function filled(text: string, request: Request, paramsOf: ParamsOf): string {
+function filled(text: string, { params, query, unknown }: AskedRequest): string {
   if (!text.includes('{')) return text
-  const { name: path, search } = pathOf(request.url)
-  const params = paramsIn(path, paramsOf)
-  const query = new URLSearchParams(search)
-  return text.replaceAll(/\{(\??)(\w{1,100})\}/g, (whole, isQuery: string, name: string) => {
+  return text.replaceAll(/\{(\??)(\w{1,100}|\*)\}/g, (whole, isQuery: string, name: string) => {
+    if (name === '*') return unknown ?? whole
     const value = isQuery ? query.get(name) : Object.hasOwn(params, name) ? params[name] : undefined
     return value ?? whole
   })

@@ -18,10 +18,13 @@ const CONTENT =
 
 /** What a copy cannot have, as no answer shows where it comes from: present on both sides, and not compared further. */
 const HIDDEN =
-  /(^|\.|\])(triggerCount|versionCounter|sizeBytes|jsonSizeBytes|binaryDataSizeBytes|lastActiveAt|personalizationAnswers|tracingContext|storedAt|customTelemetryTags|requestSchema|shared\[\]\.(project\.(projectRelations\[\]\.)?)?(createdAt|updatedAt)|user\.settings)$/
+  /(^|\.|\])(triggerCount|versionCounter|sizeBytes|jsonSizeBytes|binaryDataSizeBytes|lastActiveAt|personalizationAnswers|tracingContext|storedAt|customTelemetryTags|shared\[\]\.(project\.(projectRelations\[\]\.)?)?(createdAt|updatedAt)|user\.settings)$/
 
 /** Personal projects are named by no answer before something is in them. */
 const PLACE = /(^|\.|\])projectId$/
+
+/** May be there or not: the service's own documentation, and what it shows by the scopes of a key. */
+const OPTIONAL = /\.requestSchema$|^data\.resources\.\w+$/
 
 interface Options {
   /** Whether values are compared, beside shapes. */
@@ -85,6 +88,7 @@ function collect(service: unknown, profile: unknown, path: string, options: Coll
     if (!into.has(key)) into.set(key, difference)
   }
   const at = path || 'body'
+  if (path.endsWith('.requestSchema')) return
   if (HIDDEN.test(path) || isIgnored?.(path)) return
   const [kind, other] = [kindOf(service), kindOf(profile)]
   if (kind !== other) {
@@ -108,10 +112,11 @@ function collect(service: unknown, profile: unknown, path: string, options: Coll
     for (const [name, value] of Object.entries(service)) {
       if (isIgnored?.(below(name))) continue
       if (Object.hasOwn(profile, name)) collect(value, profile[name], below(name), options)
-      else add({ kind: 'added', at: below(name), service: value })
+      else if (!OPTIONAL.test(below(name))) add({ kind: 'added', at: below(name), service: value })
     }
     for (const name of Object.keys(profile))
-      if (!Object.hasOwn(service, name)) add({ kind: 'missing', at: below(name), profile: profile[name] })
+      if (!Object.hasOwn(service, name) && !OPTIONAL.test(below(name)))
+        add({ kind: 'missing', at: below(name), profile: profile[name] })
     return
   }
   if (values && service !== profile && !PLACE.test(path)) add({ kind: 'value', at, service, profile })

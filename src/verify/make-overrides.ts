@@ -1,6 +1,7 @@
 import { isRecord } from '../base/is-record.ts'
 import type { Operation } from '../http/operation.ts'
 import { type AnswerOverride, FIELD_PATH, type OperationOverrides, type Overrides } from '../overrides/overrides.ts'
+import { isMet, kindOf as kindOfValue } from '../overrides/rewrite-answers.ts'
 import { type Difference, isEqual, messageOf } from './compare-answers.ts'
 import type { Asked } from './findings.ts'
 import type { Answer, Question } from './question.ts'
@@ -65,8 +66,7 @@ function overridesOf(operation: Operation, pairs: readonly Asked[], hide: (text:
     if (answers.some(rule => covers(rule, pair) && agrees(rule, pair))) return
     const rule = ruleOf(pair, hide)
     if (typeof rule === 'string') return leave(pair, rule)
-    const { parameter } = pair.question
-    const candidates = [rule, ...(parameter === undefined ? [] : [{ when: { parameter }, ...rule }])]
+    const candidates = conditionsOf(pair.question).map(when => ({ ...(when ? { when } : {}), ...rule }))
     const fit = candidates.find(it => pairs.every(other => !covers(it, other) || agrees(it, other)))
     if (fit) answers.push(fit)
     else leave(pair, 'the profile answers other requests in the same way, and the service does not')
@@ -81,13 +81,15 @@ function overridesOf(operation: Operation, pairs: readonly Asked[], hide: (text:
 
   const own: OperationOverrides = {
     ...(accepted.size > 0 ? { acceptedParameters: [...accepted] } : {}),
-    // the more special first
-    ...(answers.length > 0 ? { answers: answers.toSorted((a, b) => Number(!a.when) - Number(!b.when)) } : {}),
+    // a text with a placeholder may be any of the others
+    ...(answers.length > 0 ? { answers: answers.toSorted((a, b) => holesIn(a) - holesIn(b)) } : {}),
     ...(Object.keys(addedFields).length > 0 ? { addedFields } : {}),
     ...(missingFields.size > 0 ? { missingFields: [...missingFields] } : {}),
   }
   return own
 }
+
+const holesIn = ({ from }: AnswerOverride) => from.message?.split('{').length ?? 0
 
 const ABSENT = [404, 405]
 
@@ -107,7 +109,7 @@ function missingAnswer(pairs: readonly Asked[]): Answer | undefined {
 function acceptedParameter({ query }: Operation, { parameter }: Question, profile: Answer): string | undefined {
   if (parameter === undefined || profile.status !== 400) return undefined
   if (Object.hasOwn(query?.properties ?? {}, parameter)) return undefined
-  return parameter === 'understudy' ? '*' : parameter
+  return parameter === UNKNOWN ? '*' : parameter
 }
 
 /** The rule that makes one answer the other; a text where there can be none. */
@@ -126,10 +128,29 @@ function ruleOf(pair: Asked, hide: (text: string) => string): AnswerOverride | s
   return { from, to: { status: service.status, body } }
 }
 
+/** Conditions that a question meets, the most general first. */
+function conditionsOf(question: Question): AnswerOverride['when'][] {
+  const { key } = question
+  const parameter = question.parameter === UNKNOWN ? '*' : question.parameter
+  const value = kindOfValue(question.parameter === undefined ? '' : (queryOf(question).get(question.parameter) ?? ''))
+  return [
+    undefined,
+    ...(parameter === undefined ? [] : [{ parameter }, { parameter, value }]),
+    ...(key === 'own' ? [] : [{ key: key === 'none' ? ('none' as const) : ('some' as const) }]),
+  ]
+}
+
+/** The parameter that no operation has. */
+const UNKNOWN = 'understudy'
+
+const queryOf = ({ path }: Question) => new URLSearchParams(path.split('?')[1] ?? '')
+
 /** Whether a rule would be applied to what the profile answered. */
 function covers({ when, from }: AnswerOverride, { question, profile }: Asked): boolean {
+  const query = queryOf(question)
+  const unknown = query.has(UNKNOWN) ? UNKNOWN : undefined
   if (from.status !== profile.status) return false
-  if (when && !new URLSearchParams(question.path.split('?')[1] ?? '').has(when.parameter)) return false
+  if (!isMet(when, { params: question.params, query, unknown, hasKey: question.key !== 'none' })) return false
   return from.message === undefined || from.message === generalised(messageOf(profile) ?? '', question)
 }
 
@@ -143,9 +164,12 @@ function agrees({ to }: AnswerOverride, { question, service }: Asked): boolean {
 const SHORTEST = 4
 
 /** A text with the names of the request's parameters in the place of their values. */
-function generalised(text: string, { params, path }: Question): string {
-  const query = [...new URLSearchParams(path.split('?')[1] ?? '')].map(([name, value]) => [`?${name}`, value] as const)
-  const named = [...Object.entries(params), ...query].filter(([, value]) => value.length >= SHORTEST)
+function generalised(text: string, question: Question): string {
+  const query = [...queryOf(question)].map(([name, value]) => [`?${name}`, value] as const)
+  const unknown = queryOf(question).has(UNKNOWN) ? [['*', UNKNOWN] as const] : []
+  const named = [...unknown, ...Object.entries(question.params), ...query].filter(
+    ([, value]) => value.length >= SHORTEST,
+  )
   return named.reduce((made, [name, value]) => made.replaceAll(value, `{${name}}`), text)
 }
 

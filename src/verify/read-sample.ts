@@ -114,11 +114,15 @@ export async function readSample(service: Service, version: Version): Promise<Sa
   }
 
   const known = credentials ?? [...new Map(workflows.flatMap(credentialsIn).map(it => [it.id, it])).values()]
+  const personalProjects = workflows.flatMap(({ shared }) =>
+    recordsOf(shared).flatMap(({ project }) => (isRecord(project) && project.type === 'personal' ? [project] : [])),
+  )
+  const people = users ?? ownersOf(personalProjects)
   const reading: Reading = {
     url: service.url,
     version,
     alike: [],
-    users,
+    users: people,
     tags: withTagsOf(workflows, tags),
     workflows: readerOf(workflows),
     credentials: known,
@@ -132,9 +136,7 @@ export async function readSample(service: Service, version: Version): Promise<Sa
         yield found(rows, id)
       },
     },
-    personalProjects: workflows.flatMap(({ shared }) =>
-      recordsOf(shared).flatMap(({ project }) => (isRecord(project) && project.type === 'personal' ? [project] : [])),
-    ),
+    personalProjects,
     gaps: [],
   }
   const shipped = await typesOf(version)
@@ -143,7 +145,7 @@ export async function readSample(service: Service, version: Version): Promise<Sa
   const fixture: Fields = {}
   for (const [name, content] of fixtureParts(reading, types, shipped, gaps))
     fixture[name] = 'value' in content ? content.value : await Array.fromAsync(content.records)
-  addPublishedVersions(recordsOf(fixture.workflows), workflows)
+  addPublishedVersions(recordsOf(fixture.workflows), workflows, new Set(people.map(({ id }) => id)))
   // a list that a record was left out of is no longer that of the service
   for (const { part } of gaps) whole.delete(`/${part}`)
   return {
@@ -155,19 +157,37 @@ export async function readSample(service: Service, version: Version): Promise<Sa
 }
 
 /** Adds the published version and its history, as far as answers show them. */
-function addPublishedVersions(copies: readonly Fields[], workflows: readonly Fields[]) {
+function addPublishedVersions(copies: readonly Fields[], workflows: readonly Fields[], users: ReadonlySet<unknown>) {
   const byId = new Map(workflows.map(workflow => [workflow.id, workflow]))
   for (const copy of copies) {
     const { activeVersion } = byId.get(copy.id) ?? {}
     if (!isRecord(activeVersion) || !Array.isArray(activeVersion.nodes)) continue
     const { workflowId, workflowPublishHistory, ...version } = activeVersion
     copy.versions = [version]
-    const events = recordsOf(workflowPublishHistory).map(({ workflowId, ...event }) => event)
+    const events = recordsOf(workflowPublishHistory).map(
+      ({ workflowId, userId, ...event }): Fields => ({
+        ...event,
+        ...(users.has(userId) ? { userId } : {}),
+      }),
+    )
     if (events.length > 0) copy.publishHistory = events.sort((a, b) => Number(a.id) - Number(b.id))
   }
 }
 
 const found = (rows: ReadonlyMap<string, Fields[]>, id: string) => rows.get(id) ?? []
+
+/** The people whose personal projects workflows are in, where the key may list none. The first counts as the owner. */
+function ownersOf(personalProjects: readonly Fields[]): Fields[] {
+  const people = new Map<string, Fields>()
+  for (const { name, creatorId } of personalProjects) {
+    const [, full = '', email] = /^(.*?) ?<([^<>]+)>$/.exec(String(name)) ?? []
+    if (typeof creatorId !== 'string' || email === undefined || people.has(creatorId)) continue
+    const [firstName, ...rest] = full.split(' ')
+    const role = people.size === 0 ? 'global:owner' : 'global:member'
+    people.set(creatorId, { id: creatorId, email, firstName, lastName: rest.join(' '), role })
+  }
+  return [...people.values()]
+}
 
 const readerOf = (records: readonly Fields[]): RecordReader => {
   const byId = new Map(records.map(record => [String(record.id), record]))

@@ -21,11 +21,8 @@ function headline({ url, profile, fits, asked: kind }: Report): string {
   const [best, ...others] = fits
   const how = kind === 'everything' ? 'Everything was asked; what was made was removed again.' : ''
   if (!best) return [`${url} compared with ${profile}.`, how].filter(Boolean).join(' ')
-  const rest = others.map(({ profile, alike }) => `${profile} ${alike}`).join(', ')
-  return [
-    `${url} answers most like ${profile}: ${best.alike} of ${best.asked} answers that tell profiles apart (${rest}).`,
-    how,
-  ]
+  const rest = others.map(({ profile, points }) => `${profile} ${points}`).join(', ')
+  return [`${url} answers most like ${profile}: ${best.points} of ${best.of} points (${rest}).`, how]
     .filter(Boolean)
     .join(' ')
 }

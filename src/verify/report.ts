@@ -22,11 +22,13 @@ export interface OperationReport {
   notAsked: string[]
 }
 
-/** How many of a few answers a profile has as the service has them. */
+/** How well a profile fits a service, by questions that tell profiles apart. */
 export interface Fit {
   profile: string
-  alike: number
-  asked: number
+  /** An operation that is there, or is not, on both sides counts 2, an answer to an invalid request 1. */
+  points: number
+  /** The most points that there are. */
+  of: number
 }
 
 /** What a verification found. */
@@ -46,3 +48,9 @@ export interface Report {
 
 export const differing = ({ operations }: Pick<Report, 'operations'>) =>
   operations.filter(({ outcome }) => outcome === 'differs')
+
+export const KEY_MAY_NOT = 'the key may not use it (403 Forbidden)'
+
+/** How many operations were not asked because the key may not use them. */
+export const countForbidden = ({ operations }: Pick<Report, 'operations'>) =>
+  operations.filter(({ notAsked }) => notAsked.includes(KEY_MAY_NOT)).length

@@ -19,7 +19,7 @@ import { type Answer, type Ask, type Question, requestLine } from './question.ts
 import { readQuestions } from './read-questions.ts'
 import { readSample, type Sample } from './read-sample.ts'
 import { canBeRefused, keyQuestions, refusedWrites, WHOLE_INSTANCE } from './refused-questions.ts'
-import type { OperationReport, Report } from './report.ts'
+import { KEY_MAY_NOT, type OperationReport, type Report } from './report.ts'
 import { planWrites, whyNotDone } from './write/plan-writes.ts'
 import { LeftBehindError, verifyWrites } from './write/verify-writes.ts'
 
@@ -152,7 +152,12 @@ async function verifyOperations({ ask, ours, version, sample, options, asked }: 
   let done = 0
   const reports: OperationReport[] = []
   const refusesKeyless = once(() => isRefusedWithoutKey(ask, operations))
-  for (const { operation, questions } of planned) {
+  // what is read shows for what the service has a licence
+  const readsFirst = planned.toSorted(
+    (a, b) => Number(a.operation.method !== 'GET') - Number(b.operation.method !== 'GET'),
+  )
+  const unlicensed = new Set<string>()
+  for (const { operation, questions } of readsFirst) {
     const report = emptyReport(operation)
     if (operation.method !== 'GET' && !canBeRefused(operation, operations)) report.notAsked.push(WHOLE_INSTANCE)
     for (const question of questions) {
@@ -162,12 +167,13 @@ async function verifyOperations({ ask, ours, version, sample, options, asked }: 
         continue
       }
       if (question.key === 'own' && report.notAsked.some(reason => reason !== WHOLE_INSTANCE)) continue
-      await askBoth(question, { ask, ours, apiKey, report, asked, overrides: options.overrides })
+      await askBoth(question, { ask, ours, apiKey, report, asked, overrides: options.overrides, unlicensed, operation })
     }
     reports.push(withOutcome(report))
   }
   onProgress({ part: 'questions', done, total })
-  return reports
+  const order = chosen.map(({ id }) => id)
+  return reports.sort((a, b) => order.indexOf(a.operation) - order.indexOf(b.operation))
 }
 
 /** Of an operation that no instance of a profile has a licence for there is one refusal to compare. */
@@ -193,6 +199,7 @@ async function verifyChanges(sides: Sides, reports: OperationReport[], fetch: No
   const byId = new Map(reports.map(report => [report.operation, report]))
   const roots = new Set(version.operations.filter(it => isChosen(it, only)).map(({ path }) => path.split('/')[1]))
   const operations = version.operations.filter(({ path }) => roots.has(path.split('/')[1]) || path.startsWith('/tags'))
+  const unlicensed = new Set<string>()
   const left = await verifyWrites({
     operations,
     // a write that was not answered may have been done; one that was begun is not given up, or its record would stay
@@ -202,7 +209,8 @@ async function verifyChanges(sides: Sides, reports: OperationReport[], fetch: No
     settling: options.write?.settling ?? SETTLING_MS,
     onAsked(question, service, profile) {
       const report = byId.get(question.operation)
-      if (report) compareBoth(question, service, profile, { apiKey, report, asked, overrides })
+      const operation = version.operations.find(({ id }) => id === question.operation)
+      if (report) compareBoth(question, service, profile, { apiKey, report, asked, overrides, operation, unlicensed })
     },
     onProgress: (done, total) => onProgress({ part: 'changes', done, total }),
   })
@@ -217,6 +225,9 @@ async function verifyChanges(sides: Sides, reports: OperationReport[], fetch: No
 }
 
 interface Comparing extends Pick<Sides, 'asked'> {
+  operation: Operation | undefined
+  /** Features that the service was seen to have no licence for. */
+  unlicensed: Set<string>
   apiKey: string
   overrides: Overrides | undefined
   report: OperationReport
@@ -228,13 +239,10 @@ async function askBoth(question: Question, sides: Comparing & Pick<Sides, 'ask' 
   compareBoth(question, service, profile, sides)
 }
 
-function compareBoth(
-  question: Question,
-  service: Answer,
-  profile: Answer,
-  { apiKey, report, asked, overrides }: Comparing,
-) {
-  const why = whyNotComparable(question, service, profile)
+function compareBoth(question: Question, service: Answer, profile: Answer, comparing: Comparing) {
+  const { apiKey, report, asked, overrides, operation, unlicensed } = comparing
+  if (operation?.feature !== undefined && isForLicence(service)) unlicensed.add(operation.feature)
+  const why = whyNotComparable(question, service, profile, unlicensed.has(operation?.feature ?? ''))
   if (why !== undefined) {
     report.notAsked.push(why)
     return
@@ -260,21 +268,21 @@ function compareBoth(
 }
 
 /** Where one side refuses for what the other side cannot have, their answers say nothing of each other. */
-function whyNotComparable({ method }: Question, service: Answer, profile: Answer): string | undefined {
-  const [theirs, own] = [service, profile].map(answer =>
-    answer.status === 403 ? (messageOf(answer) ?? '') : undefined,
-  )
-  if (theirs !== undefined && own === undefined) {
-    if (/^forbidden$/i.test(theirs)) return 'the key may not use it (403 Forbidden)'
-    if (/licen[cs]e/i.test(theirs) && profile.status < 300) return 'the service has no licence for it'
-  }
-  if (theirs === undefined && own !== undefined && /licen[cs]e/i.test(own)) {
+function whyNotComparable({ method }: Question, service: Answer, profile: Answer, isUnlicensed: boolean) {
+  if (isForbidden(service) && !isForbidden(profile)) return KEY_MAY_NOT
+  if (isForLicence(service) && profile.status < 300) return 'the service has no licence for it'
+  if (service.status !== 403 && isForLicence(profile) && !isUnlicensed) {
     // of a write it cannot be told: it is refused in any case
-    const isLicensed = service.status < 300 || (method !== 'GET' && service.status !== 404 && service.status !== 405)
-    if (isLicensed) return 'the service has a licence for it, the profile answers as one without'
+    const mayBeLicensed = method !== 'GET' && service.status !== 404 && service.status !== 405
+    if (service.status < 300 || mayBeLicensed)
+      return 'the service has a licence for it, the profile answers as one without'
   }
   return undefined
 }
+
+const isForbidden = (answer: Answer) => answer.status === 403 && /^forbidden$/i.test(messageOf(answer) ?? '')
+
+const isForLicence = (answer: Answer) => answer.status === 403 && /licen[cs]e/i.test(messageOf(answer) ?? '')
 
 const emptyReport = ({ id, method, path }: Operation): OperationReport => ({
   operation: id,

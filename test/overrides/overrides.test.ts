@@ -65,6 +65,54 @@ describe('an instance with overrides answers', () => {
       answers: [400, { message: 'No 7' }],
     },
     {
+      name: 'another text where the value of a parameter reads as text',
+      operations: {
+        getTags: {
+          answers: [
+            {
+              when: { parameter: 'limit', value: 'text' },
+              from: { status: 400 },
+              to: { status: 400, body: { message: 'limit is a number' } },
+            },
+          ],
+        },
+      },
+      request: ['GET', '/tags?limit=abc'],
+      answers: [400, { message: 'limit is a number' }],
+    },
+    {
+      name: 'as before where the value of a parameter reads otherwise',
+      operations: {
+        getTags: {
+          answers: [
+            { when: { parameter: 'limit', value: 'text' }, from: { status: 400 }, to: { status: 400, body: {} } },
+          ],
+        },
+      },
+      request: ['GET', '/tags?limit=-1'],
+      answers: [400, { message: 'request/query/limit Param `limit` must be a non-negative integer' }],
+    },
+    {
+      name: 'a refusal of an unknown parameter, by its name',
+      operations: {
+        getTags: {
+          answers: [
+            { when: { parameter: '*' }, from: { status: 200 }, to: { status: 400, body: { message: 'Unknown {*}' } } },
+          ],
+        },
+      },
+      request: ['GET', '/tags?limit=1&colour=red'],
+      answers: [400, { message: 'Unknown colour' }],
+    },
+    {
+      name: 'what it says to a request with a key as before',
+      operations: {
+        getTags: { answers: [{ when: { key: 'none' }, from: { status: 200 }, to: { status: 401, body: {} } }] },
+      },
+      request: ['GET', '/tags?limit=0'],
+      answers: [200, { data: [expect.anything()], nextCursor: null }],
+    },
+    {
       name: 'another status with the same body',
       operations: { getTag: { answers: [{ from: { status: 200 }, to: { status: 203 } }] } },
       request: ['GET', '/tags/t1'],
@@ -104,6 +152,21 @@ describe('an instance with overrides answers', () => {
     const answer = await instance.request(method, `/api/v1${path}`, body)
     expect([answer.status, answer.body]).toEqual([status, expected])
     expect(instance.requests.all()).toMatchObject([{ status }])
+  })
+
+  test('a request without a key otherwise than one with a wrong key', async () => {
+    const message = 'Unauthorized'
+    await using instance = await start({
+      getTags: {
+        answers: [
+          { when: { key: 'none' }, from: { status: 401, message }, to: { status: 401, body: { message: 'no key' } } },
+          { when: { key: 'some' }, from: { status: 401, message }, to: { status: 401, body: { message: 'bad key' } } },
+        ],
+      },
+    })
+    const none = await instance.fetch('/api/v1/tags')
+    const wrong = await instance.fetch('/api/v1/tags', { headers: { [instance.apiKeyHeader]: 'wrong' } })
+    expect([await none.json(), await wrong.json()]).toEqual([{ message: 'no key' }, { message: 'bad key' }])
   })
 
   test('a missing operation changes nothing', async () => {

@@ -74,7 +74,7 @@ test('--json is the shape of the document', async () => {
   expect(Object.keys(report).filter(name => !table.includes(`\`${name}\``))).toEqual([])
 })
 
-describe('exit code 2, and no file', () => {
+describe('exit code 2', () => {
   test.each<{ name: string; kind?: 'wrong-key' | 'page' | 'other'; args?: string[]; says: string }>([
     { name: 'a wrong key', kind: 'wrong-key', says: 'the key is not accepted (401)' },
     { name: 'a web page', kind: 'page', says: 'a web page came instead' },
@@ -98,6 +98,29 @@ describe('exit code 2, and no file', () => {
     })
     expect(ended).toMatchObject({ code: 2, err: expect.stringContaining(says) })
     expect(readdirSync(folder.path)).toEqual([])
+  })
+
+  test.each([
+    { names: ['getTags', 'getWorkflows'], code: 2, says: 'the key may not use an operation. Give it the scopes' },
+    { names: ['getTags'], code: 0, says: '' },
+  ])('a key with few scopes, asked for $names', async ({ names, code, says }) => {
+    await using service = await startInstance({
+      profile: NEWEST,
+      fixture: {
+        users: [{ email: 'owner@example.com', role: 'global:owner' }],
+        apiKeys: [{ user: 'owner@example.com', label: 'few', key: KEY, scopes: ['tag:list', 'tag:read'] }],
+        workflows: [{ name: 'W', active: true }],
+      } as never,
+    })
+    const ended = await runCli(
+      ['verify', service.url, '--key-env', 'N8N_KEY', '--profile', NEWEST, ...only(...names)],
+      { env },
+    )
+    expect(ended).toMatchObject({
+      code,
+      err: expect.stringContaining(says),
+      out: expect.stringContaining(' 0 different'),
+    })
   })
 
   test('a service that stops midway', async () => {

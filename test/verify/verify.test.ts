@@ -83,6 +83,19 @@ const CHANGES: { name: string; operations: Record<string, OperationOverrides>; o
     only: ['getWorkflows'],
   },
   {
+    name: 'refusals of unknown parameters, and of a missing and a wrong key',
+    operations: {
+      getTags: {
+        answers: [
+          { when: { key: 'none' }, from: { status: 401 }, to: { status: 401, body: { message: 'no key' } } },
+          { when: { key: 'some' }, from: { status: 401 }, to: { status: 401, body: { message: 'bad key' } } },
+          { when: { parameter: '*' }, from: { status: 200 }, to: { status: 400, body: { message: 'Unknown {*}' } } },
+        ],
+      },
+    },
+    only: ['getTags'],
+  },
+  {
     name: 'an operation that it does not have',
     operations: { deleteTag: { missing: { status: 404, body: { message: 'not found' } } } },
     only: ['deleteTag'],
