@@ -16,7 +16,7 @@ function* body(bytes: number, { isChunked }: { isChunked: boolean }) {
   if (isChunked) yield '0\r\n\r\n'
 }
 
-let bombs: Buffer[] | undefined
+let bombs: Uint8Array<ArrayBuffer>[] | undefined
 /** A gigabyte in many members of gzip, and in one; packed once. */
 function gigabytes() {
   bombs ??= [
