@@ -27,7 +27,7 @@ export const workflowVersionOperations = ({ shapes, presenters }: V2Parts) => [
     responses: { 200: { description: 'A page of versions', schema: listOf(shapes.VersionEntry) }, ...refusals(404) },
     run: ({ params, page }, { store }) => {
       const workflow = requireWorkflow(store.data, params.workflowId)
-      const { items, nextCursor } = paginate(listVersions(store.data, workflow), page)
+      const { items, nextCursor } = paginate(listVersions(store.data, workflow), page, { looksAhead: true })
       return pageReply(items.map(presenters.showVersionEntry), nextCursor)
     },
   }),
