@@ -42,7 +42,7 @@ export const workflowVersionOperations = ({ shapes, presenters }: V2Parts) => [
     reads: ['workflows', 'workflowVersions'],
     responses: { 200: { description: 'The version', schema: shapes.Version }, ...refusals(404) },
     run: ({ params }, { store }) => {
-      const workflow = requireWorkflow(store.data, params.workflowId, workflowRefusals.workflowNotFound)
+      const workflow = requireWorkflow(store.data, params.workflowId, workflowRefusals.workflowOfVersionNotFound)
       const version = findVersion(store.data, workflow, params.workflowVersionId)
       if (!version) throw workflowRefusals.workflowVersionNotFound()
       return reply(presenters.showVersion(version))
