@@ -39,6 +39,33 @@ export const registeredPath = (webhook: Webhook) => {
 
 const hasOpenParts = ({ path }: Webhook) => path.split('/').some(part => part.startsWith(':'))
 
+/** Where a node of a workflow is called, and what for. */
+export interface CallAddress {
+  /** The name of the node. */
+  node: string
+  /** What calls it; `event`: a service, about what happened in it. */
+  kind: 'webhook' | 'form' | 'chat' | 'event'
+  methods: string[]
+  /** From the root of the instance: `/webhook/orders`. A part like `:id` stands for any text. */
+  path: string
+}
+
+/** The addresses of a workflow's enabled triggers, those of a node with several methods as one. */
+export function callAddresses({ nodes }: Pick<WorkflowRecord, 'nodes'>): CallAddress[] {
+  const addresses = new Map<string, CallAddress>()
+  for (const node of nodes) {
+    const kind = KINDS[node.type ?? ''] ?? 'event'
+    for (const webhook of listWebhooks({ nodes: [node] })) {
+      const path = `/${kind === 'form' ? 'form' : 'webhook'}/${registeredPath(webhook)}`
+      const key = `${node.name} ${path}`
+      const known = addresses.get(key)
+      if (known) known.methods.push(webhook.method)
+      else addresses.set(key, { node: String(node.name ?? ''), kind, methods: [webhook.method], path })
+    }
+  }
+  return [...addresses.values()]
+}
+
 /** The keys of a workflow's webhooks, each once: what to index active workflows by. */
 export const webhookKeys = (workflow: Pick<WorkflowRecord, 'nodes'>) => [
   ...new Set(listWebhooks(workflow).map(webhookKey)),
@@ -49,12 +76,19 @@ function webhooksOf(node: Node): Webhook[] {
   if (type === 'n8n-nodes-base.webhook') return webhooksAt(node, pathOf(node), methodsOf(parameters))
   if (type === FORM) return webhooksAt(node, pathOf(node), ['GET', 'POST'])
   if (typeof type !== 'string' || typeof webhookId !== 'string' || webhookId === '') return []
-  if (type === '@n8n/n8n-nodes-langchain.chatTrigger') return webhooksAt(node, `${webhookId}/chat`, ['GET', 'POST'])
+  if (type === CHAT) return webhooksAt(node, `${webhookId}/chat`, ['GET', 'POST'])
   return type.endsWith('Trigger') ? webhooksAt(node, `${webhookId}/webhook`, ['POST']) : []
 }
 
 /** The type of nodes that show a form at their address. */
 export const FORM = 'n8n-nodes-base.formTrigger'
+const CHAT = '@n8n/n8n-nodes-langchain.chatTrigger'
+
+const KINDS: Readonly<Record<string, CallAddress['kind']>> = {
+  'n8n-nodes-base.webhook': 'webhook',
+  [FORM]: 'form',
+  [CHAT]: 'chat',
+}
 
 const webhooksAt = ({ name = '', webhookId }: Node, path: string | undefined, methods: string[]): Webhook[] =>
   path === undefined ? [] : methods.map(method => ({ node: name, method, path, webhookId }))
