@@ -3,6 +3,7 @@
 import { ownCopy } from './base/own-copy.ts'
 import { connectRemote } from './git/remote.ts'
 import { createInstance, type Instance } from './instance/instance.ts'
+import { type Overrides, parseOverrides, readOverrides } from './overrides/overrides.ts'
 import { fixtureOfExports } from './seeding/exported-workflows.ts'
 import type { FixtureSource } from './seeding/fixture-files.ts'
 import { type FixtureInput, readOptions, type StartOptions } from './settings/start-options.ts'
@@ -23,6 +24,8 @@ export type { Snapshot, Snapshots } from './control/snapshots/snapshots.ts'
 export type { ExecutionInput } from './control/state/add-execution.ts'
 export type { ExportedPart } from './control/state/exported-state.ts'
 export type { AddedExecution } from './control/state/operations.ts'
+export type { Finding, Rule, Severity } from './control/validations/finding.ts'
+export type { ValidationReport } from './control/validations/report.ts'
 export type { OperationName } from './generated/operation-name.ts'
 export { createGitRemote, type ThrowAwayRemote } from './git/temporary-remote.ts'
 export type { InstanceFetch } from './instance/fetch-without-socket.ts'
@@ -40,6 +43,7 @@ export { ServiceError } from './migrate/service-error.ts'
 export type { Fixture, FixtureOf } from './model/fixture.ts'
 export { FEATURES, type Feature } from './model/licence.ts'
 export type { Node } from './model/workflow.ts'
+export type { OperationOverrides, Overrides } from './overrides/overrides.ts'
 export type { SeedCounts } from './seeding/seed.ts'
 export type { FixtureData, FixtureInput, StartOptions } from './settings/start-options.ts'
 export { VERSION_NAMES as versions, type VersionName as ProfileName } from './versions/versions.ts'
@@ -58,7 +62,7 @@ export { VERSION_NAMES as versions, type VersionName as ProfileName } from './ve
  */
 export async function startInstance(options: StartOptions = {}): Promise<Instance> {
   const values = readOptions(options)
-  const { fixture, socket = true, host = '127.0.0.1', port = 0, gitRemote, ...rest } = values
+  const { fixture, socket = true, host = '127.0.0.1', port = 0, gitRemote, overrides, ...rest } = values
   return createInstance({
     serviceName: 'n8n',
     allowHosts: [],
@@ -66,10 +70,17 @@ export async function startInstance(options: StartOptions = {}): Promise<Instanc
     ...rest,
     fixtures: await fixtureSources(fixture, 'fixture'),
     listen: socket ? { hostname: host, port } : undefined,
+    overrides: overrides === undefined ? undefined : await overridesOf(overrides),
     remote: gitRemote && connectRemote(gitRemote),
     control: true,
     page: true,
   })
+}
+
+async function overridesOf(given: Overrides | string | URL): Promise<Overrides> {
+  if (typeof given !== 'string' && !(given instanceof URL)) return readOverrides(given, 'overrides')
+  const { readFile } = await import('node:fs/promises')
+  return parseOverrides(await readFile(given, 'utf8'), String(given))
 }
 
 async function fixtureSources(fixture: FixtureInput | undefined, source: string): Promise<FixtureSource[]> {

@@ -32,6 +32,7 @@ export type {
   HttpAnswer,
   ItemJson,
   MockCall,
+  MockedError,
   NodeMock,
   NodeResult,
   RunOptions,

@@ -21,13 +21,14 @@ import { writeTypes } from './tools/generate/write-types.js'
 import { buildExecutable } from './tools/release/build-executable.ts'
 
 const ROOT = join(import.meta.dirname, '..')
+const TIMINGS = join(ROOT, 'test/timings.json')
 const TIMEOUT = ['--timeout', '60000']
 /** Workers load the program once for all of their files. There are more than processors, as many tests wait for others. */
 const TOGETHER = [
   ...TIMEOUT,
   `--parallel=${process.env.TEST_WORKERS ?? 4}`,
   '--no-isolate',
-  `--timings=${join(ROOT, 'test/timings.json')}`,
+  `--timings=${TIMINGS}`,
   ...(process.env.UPDATE_TIMINGS ? ['--update-timings'] : []),
 ]
 const LEAST_ROOM = 500e6
@@ -62,6 +63,7 @@ const files = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8
 await writeTypes()
 const executable = await builtExecutable()
 const isAlone = (file: string) => file.includes('.alone.')
+reportUnmeasured()
 const together = [
   runFiles(
     files.filter(file => !isAlone(file)),
@@ -76,6 +78,14 @@ const line = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped
 if (process.env.TEST_COUNTS) appendFileSync(process.env.TEST_COUNTS, `${line}\n`)
 console.log(line)
 process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1)
+
+/** A long file of an unknown duration may start last, and all others wait for it. */
+function reportUnmeasured() {
+  const { files: known } = JSON.parse(readFileSync(TIMINGS, 'utf8'))
+  const unmeasured = files.filter(file => !isAlone(file) && !(file in known))
+  if (unmeasured.length > 0)
+    console.warn(`Not in test/timings.json (UPDATE_TIMINGS=1 adds them): ${unmeasured.join(', ')}`)
+}
 
 /** The formatter, the linter and the types count as one test. */
 async function runCheck(): Promise<Counts> {

@@ -86,6 +86,8 @@ export const common = refusals({
   wrongMethod: [405, (method: string) => `${method} method not allowed`],
   keyMissing: [401, (header: string) => `'${header}' header required`],
   keyUnknown: [401, 'unauthorized'],
+  /** The caller has no known key, but sends the cookie of a session. */
+  sessionUnknown: [401, 'Unauthorized'],
   /** The user, or the key, may not do this. */
   notAllowed: [403, 'Forbidden'],
   /** It does not exist, or the user does not see it. */
@@ -105,6 +107,7 @@ export const invalidCursor = (cause?: unknown) =>
   cause === undefined ? common.invalidCursor() : common.invalidCursor().with({ cause })
 export const keyMissing = common.keyMissing
 export const keyUnknown = common.keyUnknown
+export const sessionUnknown = common.sessionUnknown
 export const forbidden = (message?: string, extra?: ErrorExtra) =>
   message === undefined ? common.notAllowed() : new ApiError(403, message, extra)
 export const unknownPath = common.unknownPath

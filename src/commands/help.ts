@@ -98,14 +98,18 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
     examples: ['--memory --demo --api-key dev', `--data my.json --profile ${VERSION_NAMES.at(-1)} --simulate`],
   },
   validate: {
-    usage: ['validate FILE… [--profile NAME]'],
+    usage: ['validate FILE or FOLDER… [--profile NAME] [--strict] [--json] [--annotations]'],
     about:
       'Checks fixtures and exported workflows: files or folders. Prints each error with its file and JSON path.\n' +
-      'With a version, it creates and activates each workflow in an instance of that version, in memory.',
+      'With a version, it creates and activates each workflow in an instance of that version, in memory. Expressions and\n' +
+      'code are compiled, not run; the files of a folder are checked together.',
     flags: [
       ['--profile NAME', `${VERSION_NAMES.join(', ')} (that of the fixture; for exports ${VERSION_NAMES.at(-1)})`],
+      ['--strict', 'a warning is an error: a node that no run reaches'],
+      ['--json', 'print the findings as JSON, for programs'],
+      ['--annotations', 'print commands of GitHub Actions, too; also where GITHUB_ACTIONS is true'],
     ],
-    exitCodes: '0 all valid, 1 at least one invalid, 2 wrong command line',
+    exitCodes: '0 all valid, 1 at least one invalid, 2 a file cannot be read, or wrong command line',
     examples: [`validate fixture.json --profile ${VERSION_NAMES.at(-1)}`, 'validate fixtures/ exported-workflow.json'],
   },
   test: {
@@ -205,6 +209,33 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
       'compare copy.json https://n8n.example.com --key-env N8N_KEY',
       'compare before.json after.json --only workflows --json',
       'compare https://a.example.com https://b.example.com --left-key-env A_KEY --right-key-env B_KEY --executions 100',
+    ],
+  },
+  verify: {
+    usage: [
+      'verify URL --key-env NAME [--profile NAME] [--only NAME,…] [--json] [--junit FILE] [--save FILE]',
+      'verify URL --key-env NAME --write [--yes] …',
+    ],
+    about:
+      'Asks an n8n service questions that change nothing, and prints where it answers otherwise than a profile.\n' +
+      'See docs/verifying.md.',
+    flags: [
+      ['--profile NAME', `the version to compare with: ${VERSION_NAMES.join(', ')} (the one that fits best)`],
+      ['--only NAME,…', 'only these operations, such as getTags, or those below a path, such as /tags'],
+      ['--rate N', 'requests a second, at most (5)'],
+      ['--json', 'print JSON'],
+      ['--junit FILE', 'write the report as JUnit XML as well, for CI'],
+      ['--save FILE', 'write the differences as overrides, which serve --overrides applies'],
+      ['--overrides FILE', 'apply these overrides to the profile first'],
+      ['--write', 'for a throw-away service: make, change and remove records as well'],
+      ['--yes', 'with --write: do not ask, also where the service has workflows'],
+      ...OF_A_SERVICE.filter(([flag]) => !flag.startsWith('--concurrency')),
+    ],
+    exitCodes: '0 no difference, 1 at least one, 2 not verified, or not all for want of scopes, or wrong command line',
+    examples: [
+      'verify https://n8n.example.com --key-env N8N_KEY',
+      `verify https://n8n.example.com --key-env N8N_KEY --profile ${VERSION_NAMES.at(-1)} --save mine.json`,
+      'verify http://127.0.0.1:5678 --key-env N8N_KEY --only /tags,getWorkflows --json',
     ],
   },
   promote: {

@@ -11,6 +11,7 @@ const COMMANDS = {
   users: async (args: string[]) => (await import('./users.ts')).users(args),
   clone: async (args: string[]) => (await import('./clone.ts')).clone(args),
   compare: async (args: string[]) => (await import('./compare.ts')).compare(args),
+  verify: async (args: string[]) => (await import('./verify.ts')).verify(args),
   promote: async (args: string[]) => (await import('./promote.ts')).promote(args),
   help: async ([command]: string[]) => {
     refuseUnknown(command)

@@ -4,6 +4,7 @@ import process from 'node:process'
 import { styleText } from 'node:util'
 import packageJson from '../../package.json' with { type: 'json' }
 import { createInstance, type Instance } from '../instance/instance.ts'
+import { parseOverrides } from '../overrides/overrides.ts'
 import { outlivesTerminal } from '../runtime/platform.ts'
 import { readFixtureFiles } from '../seeding/fixture-files.ts'
 import { ConfigError, givenFlags, readConfig, unknownVariables } from '../settings/read-config.ts'
@@ -90,6 +91,7 @@ export async function optionsOf(config: Config, log: Log) {
     durability: config.durability,
     encryptionKey: config['encryption-key'],
     fixtures: await readFixtures(config),
+    overrides: config.overrides === undefined ? undefined : await readOverridesFile(config.overrides),
     credentialTypes: types === undefined ? undefined : await readTypes(types),
     listen: { hostname: config.host, port: config.port },
     remote: config['git-remote'] === undefined ? undefined : await connect(config, config['git-remote']),
@@ -100,6 +102,8 @@ export async function optionsOf(config: Config, log: Log) {
     onResponse: log.onResponse,
   }
 }
+
+const readOverridesFile = async (file: string) => parseOverrides(await readText(file), file)
 
 async function connect(config: Config, url: string) {
   const { connectRemote } = await import('../git/remote.ts')

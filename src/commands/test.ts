@@ -51,8 +51,8 @@ export async function test(args: string[]) {
     else printSummary(made)
     process.exitCode = exitCodeOf(made)
   }
-  await pass()
   if (values.watch) await watchAll(places, pass)
+  else await pass()
 }
 
 /** An instance of its own in memory, for the runs of the cases. */
@@ -131,13 +131,16 @@ async function filesIn(folder: string): Promise<string[]> {
   return found
 }
 
+/** Runs the cases, and again after each change: also after one that comes while they run. */
 async function watchAll(places: readonly string[], pass: () => Promise<void>) {
   const folders = new Set<string>()
-  for (const place of places) folders.add((await stat(place)).isDirectory() ? place : dirname(place))
+  for (const place of places) {
+    const found = await stat(place).catch(() => undefined)
+    if (found) folders.add(found.isDirectory() ? place : dirname(place))
+  }
   let due = false
-  let isRunning = false
-  const again = async () => {
-    due = true
+  let isRunning = true
+  const runDue = async () => {
     if (isRunning) return
     isRunning = true
     while (due) {
@@ -147,12 +150,26 @@ async function watchAll(places: readonly string[], pass: () => Promise<void>) {
     }
     isRunning = false
   }
-  await Promise.all(
+  const failed = new AbortController()
+  const watching = Promise.all(
     [...folders].map(async folder => {
-      for await (const { filename } of watch(folder, { recursive: true }))
-        if (filename?.endsWith('.json')) await again()
+      for await (const { filename } of watch(folder, { recursive: true, signal: failed.signal })) {
+        if (!filename?.endsWith('.json')) continue
+        due = true
+        await runDue()
+      }
     }),
   )
+  try {
+    await pass()
+  } catch (error) {
+    failed.abort()
+    await watching.catch(() => undefined)
+    throw error
+  }
+  isRunning = false
+  await runDue()
+  await watching
 }
 
 const COLOURS = { passed: 'green', failed: 'red', broken: 'yellow' } as const

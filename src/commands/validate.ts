@@ -1,61 +1,103 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
 import { ApiError } from '../base/errors.ts'
 import { isRecord } from '../base/is-record.ts'
+import type { PlacedWorkflow } from '../control/validations/finding.ts'
+import { startTrial } from '../instance/instance.ts'
 import { loadFixturesOnly, placedWorkflows } from '../instance/try-workflows.ts'
-import { NOT_CHECKED, validateWorkflows } from '../instance/workflow-checks.ts'
+import { checkWorkflows, NOT_CHECKED, validateWorkflows } from '../instance/workflow-checks.ts'
 import { fixtureOfExports } from '../seeding/exported-workflows.ts'
 import { FixtureError } from '../seeding/fixture.ts'
-import { readFixtureFiles } from '../seeding/fixture-files.ts'
+import { type FixtureSource, isFixtureName, readFixtureFiles } from '../seeding/fixture-files.ts'
 import { profileOfFixtures } from '../seeding/load-fixtures.ts'
-import { VERSION_NAMES } from '../versions/versions.ts'
+import { isSourceControlFolder } from '../seeding/source-control-folder.ts'
+import { loadVersion, VERSION_NAMES } from '../versions/versions.ts'
 import { UsageError } from './explain.ts'
 import { readFlags } from './target.ts'
-import { print, printError } from './terminal.ts'
+import { print } from './terminal.ts'
+import { type CheckedFile, printAnnotations, printFile, reportOfFiles } from './validate-output.ts'
 
-const FLAGS = { profile: { type: 'string' } } as const
+const FLAGS = {
+  profile: { type: 'string' },
+  json: { type: 'boolean' },
+  strict: { type: 'boolean' },
+  annotations: { type: 'boolean' },
+} as const
+
+const NEWEST = VERSION_NAMES.at(-1) as string
 
 /**
- * `understudy validate FILE… [--profile NAME]`: checks fixtures as loading them would, and their workflows as a version
- * creates and activates them. Sets the exit code to 1 where something is wrong.
+ * `understudy validate FILE or FOLDER… [--profile NAME]`: checks fixtures as loading them would, and their workflows
+ * without running them. Exit status 0, 1 where something is wrong, 2 where a file cannot be read.
  */
 export async function validate(args: string[]) {
-  const {
-    positionals: files,
-    values: { profile },
-  } = readFlags(args, FLAGS)
-  if (files.length === 0) throw new UsageError('validate needs the file of a fixture, or a folder of them')
+  const { positionals: places, values } = readFlags(args, FLAGS)
+  const { profile, json, strict, annotations = process.env.GITHUB_ACTIONS === 'true' } = values
+  if (places.length === 0) throw new UsageError('validate needs the file of a fixture, or a folder of them')
   if (profile !== undefined && !VERSION_NAMES.some(name => name === profile))
     throw new UsageError(`--profile must be ${VERSION_NAMES.join(' or ')}, not "${profile}"`)
-  for (const file of files) {
-    try {
-      await validateFile(file, profile)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      for (const line of error instanceof FixtureError ? error.errors : [error.message]) printError(line)
-      process.exitCode = 1
-    }
+  const checked: CheckedFile[] = []
+  for (const place of (await Promise.all(places.map(withSubfolders))).flat()) {
+    const file = await checkPlace(place, profile)
+    checked.push(file)
+    if (!json) printFile(file)
+  }
+  if (json) print(JSON.stringify(await reportOfFiles(checked, profile ?? NEWEST), null, 2))
+  else if (annotations) await printAnnotations(checked)
+  process.exitCode = exitCodeOf(checked, strict ?? false)
+}
+
+/** A folder, and those below it that have files of workflows; of each the files are checked together. */
+async function withSubfolders(place: string): Promise<string[]> {
+  const found = await stat(place).catch(() => undefined)
+  if (!found?.isDirectory()) return [place]
+  const entries = await readdir(place, { withFileTypes: true })
+  const names = entries.map(({ name }) => name)
+  if (isSourceControlFolder(names)) return [place]
+  const below: string[] = []
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1)))
+    if (entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.'))
+      below.push(...(await withSubfolders(join(place, entry.name))))
+  const withFiles = below.filter(folder => folder !== '')
+  return names.some(isFixtureName) || withFiles.length === 0 ? [place, ...withFiles] : withFiles
+}
+
+async function checkPlace(place: string, profile: string | undefined): Promise<CheckedFile> {
+  let read: FixtureSource[]
+  try {
+    read = await readFixtureFiles(place)
+  } catch (error) {
+    // two files with one record are a fault of the folder
+    return { place, problems: problemsIn(error), isUnreadable: error instanceof ApiError && error.status !== 409 }
+  }
+  try {
+    return await checkFiles(place, read, profile)
+  } catch (error) {
+    return { place, problems: problemsIn(error), isUnreadable: false }
   }
 }
 
-async function validateFile(file: string, profile: string | undefined) {
-  const read = await readFixtureFiles(file)
+function problemsIn(error: unknown): readonly string[] {
+  if (!(error instanceof ApiError)) throw error
+  return error instanceof FixtureError ? error.errors : [error.message]
+}
+
+async function checkFiles(place: string, read: FixtureSource[], profile: string | undefined): Promise<CheckedFile> {
   const sources = read.map(({ value, ...source }, at) => ({ ...source, value: withIds(fixtureOfExports(value), at) }))
   const isExport = read.some(({ isExport }) => isExport)
   loadFixturesOnly(sources)
   const workflows = placedWorkflows(sources)
-  const name = profile ?? profileOfFixtures(sources) ?? (isExport ? VERSION_NAMES.at(-1) : undefined)
-  if (workflows.length === 0) return print(`${file}: a valid fixture, without workflows`)
-  const count = workflows.length === 1 ? 'its workflow' : `its ${workflows.length} workflows`
-  if (name === undefined) {
-    print(`${file}: a valid fixture. Whether a service takes ${count} was not checked: add --profile NAME`)
-    return
-  }
-  const findings = await validateWorkflows(name, sources, workflows)
-  for (const { place, says, isFault } of findings) printError(`${place}: ${isFault ? '' : 'note: '}${says}`)
-  const faults = findings.filter(({ isFault }) => isFault).length
-  const not = `Not checked: ${NOT_CHECKED}`
-  if (faults === 0) return print(`${file}: a valid fixture; ${name} takes ${count}. ${not}`)
-  printError(`${file}: ${faults === 1 ? '1 fault' : `${faults} faults`} with ${name}. ${not}`)
-  process.exitCode = 1
+  const name = profile ?? profileOfFixtures(sources) ?? (isExport ? NEWEST : undefined)
+  const findings = workflows.length === 0 ? [] : await findingsOf(name, sources, workflows)
+  return { place, profile: name, workflows, findings, notChecked: NOT_CHECKED }
+}
+
+async function findingsOf(name: string | undefined, sources: FixtureSource[], workflows: readonly PlacedWorkflow[]) {
+  const version = await loadVersion(name ?? NEWEST)
+  return name === undefined
+    ? checkWorkflows(version, workflows)
+    : validateWorkflows(version, sources, { workflows, startTrial })
 }
 
 /** Each workflow can be asked for by its id. */
@@ -65,4 +107,14 @@ function withIds(value: unknown, of: number): unknown {
     isRecord(workflow) && workflow.id === undefined ? { ...workflow, id: `validated-${of}-${at}` } : workflow,
   )
   return { ...value, workflows }
+}
+
+function exitCodeOf(checked: readonly CheckedFile[], isStrict: boolean): number {
+  if (checked.some(file => 'problems' in file && file.isUnreadable)) return 2
+  const isFaulty = checked.some(
+    file =>
+      'problems' in file ||
+      file.findings.some(({ severity }) => severity === 'fault' || (isStrict && severity === 'warning')),
+  )
+  return isFaulty ? 1 : 0
 }

@@ -38,6 +38,7 @@ import type { ExecutionInput } from './state/add-execution.ts'
 import type { ExportedPart } from './state/exported-state.ts'
 import { type AddedExecution, statePart } from './state/operations.ts'
 import { createReset } from './state/reset.ts'
+import { type FindFaults, type Validate, validationPart } from './validations/operations.ts'
 
 export interface ControlContext extends SeedContext {
   store: Store
@@ -53,6 +54,8 @@ export interface ControlContext extends SeedContext {
   /** What loads the other versions, the newest first. */
   otherVersions: readonly (() => Promise<Version>)[]
   publicationDelay: PublicationDelay
+  /** Finds faults in workflows, with an instance of its own. */
+  findFaults: FindFaults
   /** Cancels a running pull. */
   cancelPull?: (() => void) | undefined
 }
@@ -87,6 +90,8 @@ export interface Control {
   triggers(): Promise<Triggers>
   /** Runs a workflow as a test does. @throws ApiError */
   tryRun: TryRun
+  /** Checks workflows without running them. @throws ApiError */
+  validate: Validate
   /** How long publications take to have an effect. */
   publicationDelay: PublicationDelay
   /** Resolves when everything is played that is due. */
@@ -125,6 +130,7 @@ export function createControl(context: ControlContext): Control {
   const time = clockPart(clock, simulation)
   const simulated = simulationPart(simulation, { seed: faultSeed, data: store.data, clock })
   const runs = runPart({ store, clock, version, simulation })
+  const validations = validationPart({ store, version, findFaults: context.findFaults })
   const publication = publicationPart(context.publicationDelay)
   const pulls = { operations: [], reset: () => context.cancelPull?.() }
   const events = eventPart([state, faults, requests, snapshots, time, simulated, clone])
@@ -142,6 +148,7 @@ export function createControl(context: ControlContext): Control {
     time,
     simulated,
     runs,
+    validations,
     publication,
     pulls,
   ]
@@ -161,6 +168,7 @@ export function createControl(context: ControlContext): Control {
     ...time.control,
     ...simulated.control,
     ...runs.control,
+    ...validations.control,
     ...publication.control,
     reset,
     async startFrom(contents) {

@@ -3,6 +3,7 @@ import { compare } from '../base/compare.ts'
 import type { Collection } from '../base/store.ts'
 import { isBefore, newestFirst } from '../features/executions/rules.ts'
 import { memoizeByRevision } from '../features/memoize-by-revision.ts'
+import { projectIdOf } from '../features/projects/find-project.ts'
 import { cursorAfter, DEFAULT_LIMIT, MAX_LIMIT, type Page, pageOf } from '../http/paging.ts'
 import { reply } from '../http/reply.ts'
 import { EXECUTION_MODES, EXECUTION_STATUSES, type ExecutionRecord, type ExecutionStatus } from '../model/execution.ts'
@@ -52,6 +53,8 @@ export const WorkflowsQuery = Type.Object({
     Type.String({ description: 'Names of tags, separated by commas; workflows that have all of them' }),
   ),
   active: Type.Optional(Enumeration(['true', 'false', 'archived'] as const, { description: 'Default: all' })),
+  projectId: text('The id of a project, personal ones too'),
+  parentFolderId: text('The id of a folder; `0` for workflows outside all folders'),
   sortBy: Type.Optional(Enumeration(WORKFLOW_ORDERS, { description: 'Default: `updatedAt`' })),
   order: Type.Optional(
     Enumeration(['asc', 'desc'] as const, { description: 'Default: `asc` for `name`, `desc` for others' }),
@@ -126,8 +129,8 @@ export function executionPage({ executions, workflows }: State, query: Execution
       (query.id === undefined || query.id === id) &&
       (query.workflowId === undefined || query.workflowId === workflowId) &&
       (query.status === undefined || query.status === status) &&
-      Date.parse(startedAt) >= after &&
-      Date.parse(startedAt) <= before,
+      (query.startedAfter === undefined || Date.parse(startedAt) >= after) &&
+      (query.startedBefore === undefined || Date.parse(startedAt) <= before),
   )
   const shown = query.page === undefined ? undefined : numberedPage(wanted, query.page, page.limit)
   const from = shown?.from ?? wanted.findIndex(it => isBefore(it, page.lastId))
@@ -135,9 +138,9 @@ export function executionPage({ executions, workflows }: State, query: Execution
   const last = items.at(-1)
   const more = last !== undefined && last !== wanted.at(-1)
   return {
-    data: items.map(({ data, workflowData, ...shown }) => ({
-      ...shown,
-      workflowName: workflows.get(shown.workflowId)?.name ?? null,
+    data: items.map(execution => ({
+      ...withoutData(execution),
+      workflowName: workflows.get(execution.workflowId)?.name ?? null,
     })),
     total: wanted.length,
     ...(shown ? { page: shown.page } : {}),
@@ -145,12 +148,28 @@ export function executionPage({ executions, workflows }: State, query: Execution
   }
 }
 
+/** What is parsed when it is read is not read. */
+const withoutData = (execution: ExecutionRecord): Omit<ExecutionRecord, 'data' | 'workflowData'> =>
+  Object.fromEntries(
+    Object.keys(execution)
+      .filter(name => name !== 'data' && name !== 'workflowData')
+      .map(name => [name, execution[name as keyof ExecutionRecord]]),
+  ) as Omit<ExecutionRecord, 'data' | 'workflowData'>
+
 /**
  * One page of workflows in any order, with how many there are; by default the last changed first. Of the nodes
  * only what a list shows.
  */
-export function workflowPage({ workflows, tags }: State, query: WorkflowsQuery) {
-  const { name = '', active, sortBy = 'updatedAt', order = sortBy === 'name' ? 'asc' : 'desc' } = query
+export function workflowPage(state: State, query: WorkflowsQuery) {
+  const { workflows, tags } = state
+  const {
+    name = '',
+    active,
+    projectId,
+    parentFolderId,
+    sortBy = 'updatedAt',
+    order = sortBy === 'name' ? 'asc' : 'desc',
+  } = query
   const text = name.toLowerCase()
   const wantedTags = (query.tags ?? '').split(',').filter(Boolean)
   const tagsOf = (workflow: WorkflowRecord) => workflow.tags.flatMap(id => tags.get(id) ?? [])
@@ -159,8 +178,11 @@ export function workflowPage({ workflows, tags }: State, query: WorkflowsQuery) 
     return wantedTags.every(it => names.has(it))
   }
   const sorted = sortedBy[sortBy](workflows)[order]
-  const isFiltered = text !== '' || active !== undefined || wantedTags.length > 0
+  const isPlaced = projectId !== undefined || parentFolderId !== undefined
+  const isFiltered = text !== '' || active !== undefined || wantedTags.length > 0 || isPlaced
   const isWanted = (workflow: WorkflowRecord) =>
+    (projectId === undefined || projectIdOf(state, workflow) === projectId) &&
+    (parentFolderId === undefined || (workflow.parentFolderId ?? '0') === parentFolderId) &&
     (text === '' || workflow.name.toLowerCase().includes(text)) &&
     (active === undefined ||
       (active === 'archived' ? workflow.isArchived === true : workflow.active === (active === 'true'))) &&
@@ -175,6 +197,8 @@ export function workflowPage({ workflows, tags }: State, query: WorkflowsQuery) 
       isArchived: workflow.isArchived ?? false,
       createdAt: workflow.createdAt,
       updatedAt: workflow.updatedAt,
+      projectId: projectIdOf(state, workflow),
+      parentFolderId: workflow.parentFolderId ?? null,
       tags: tagsOf(workflow).map(tag => ({ id: tag.id, name: tag.name })),
       nodes: workflow.nodes.map(({ type, disabled }) => ({ type, disabled })),
     })),
@@ -290,6 +314,8 @@ const WorkflowPage = Type.Object({
       isArchived: Type.Boolean(),
       createdAt: DateTime(),
       updatedAt: DateTime(),
+      projectId: Type.String(),
+      parentFolderId: Nullable(Type.String()),
       tags: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
       nodes: Type.Array(Type.Object({ type: Type.Optional(Type.String()), disabled: Type.Optional(Type.Boolean()) })),
     }),

@@ -1,4 +1,5 @@
 import { answer, Raw } from './answers.ts'
+import { checkTexts } from './check-texts.ts'
 import { CodeFailure, ExpressionFailure, type FailureDetails, LimitReached } from './failure.ts'
 import { type Answer, Machine, type World } from './machine.ts'
 import type { CodeOptions, EngineInterface, RealmInterface } from './realm.ts'
@@ -22,17 +23,20 @@ const MOST_WAITING = 3
 export async function loadEngine(): Promise<EngineInterface> {
   const waiting: Promise<Machine>[] = [Machine.create()]
   await waiting[0]
+  const take = () => waiting.pop() ?? Machine.create()
+  const release = (machine: Machine) => {
+    const isReusable = machine.end()
+    if (waiting.length >= MOST_WAITING) return
+    if (isReusable) waiting.push(Promise.resolve(machine))
+    // a machine that a run has broken is replaced before the next run asks for it
+    else if (waiting.length === 0) waiting.push(Machine.create())
+  }
   return {
     async open(run) {
-      const machine = await (waiting.pop() ?? Machine.create())
-      return new Realm(run, machine, () => {
-        const isReusable = machine.end()
-        if (waiting.length >= MOST_WAITING) return
-        if (isReusable) waiting.push(Promise.resolve(machine))
-        // a machine that a run has broken is replaced before the next run asks for it
-        else if (waiting.length === 0) waiting.push(Machine.create())
-      })
+      const machine = await take()
+      return new Realm(run, machine, () => release(machine))
     },
+    check: (texts, deadline) => checkTexts(texts, { take, release, deadline }),
   }
 }
 

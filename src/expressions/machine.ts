@@ -30,6 +30,7 @@ export type EntryName =
   | 'evaluate'
   | 'startCode'
   | 'outcome'
+  | 'checkCode'
 /** Expressions and Code have globals of their own. */
 export type World = 'expressions' | 'code'
 
@@ -258,6 +259,7 @@ const ENTRIES: readonly EntryName[] = [
   'evaluate',
   'startCode',
   'outcome',
+  'checkCode',
 ]
 
 /** The longest run of zeros, by pages: the free part of the stack. */

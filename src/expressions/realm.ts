@@ -1,9 +1,17 @@
+import type { CheckedText, TextReport } from './check-texts.ts'
 import type { NodeScope, RunScope } from './scope.ts'
 
 /** Makes realms; one engine serves many runs, one after the other or within each other. */
 export interface EngineInterface {
   /** A realm for one run: nothing of it can be seen by another run. */
   open(run: RunScope): Promise<RealmInterface>
+  /**
+   * Compiles expressions and code without running them.
+   *
+   * @param deadline by `performance.now()`
+   * @throws LimitReached where the time is over
+   */
+  check(texts: readonly CheckedText[], deadline: number): Promise<TextReport[]>
 }
 
 /** Where the expressions and the Code of one run are evaluated. */

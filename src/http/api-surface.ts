@@ -1,5 +1,5 @@
 import { compare } from '../base/compare.ts'
-import { ApiError, methodNotAllowed } from '../base/errors.ts'
+import { ApiError, methodNotAllowed, sessionUnknown } from '../base/errors.ts'
 import type { Caller } from './api-key.ts'
 import { readJson } from './body.ts'
 import { createResponseCache } from './caches.ts'
@@ -7,6 +7,7 @@ import type { Context } from './context.ts'
 import type { Dialect, Incoming } from './dialect.ts'
 import { errorReply } from './error-handling.ts'
 import { BASE, type Operation } from './operation.ts'
+import type { Rewrite } from './reply.ts'
 import { createParamReader, hostOf, pathOf, type RequestRecord } from './request.ts'
 import { refusals } from './response-schemas.ts'
 import type { Answer, Checks, Surface } from './surface.ts'
@@ -17,7 +18,9 @@ REST API, in the version ${version}. It stores workflows and does not run them.
 Every operation takes an API key in a header: the one that the instance printed at its first start.`
 
 /** The API: the operations of a version, each checked by its dialect and worded by its version. */
-export function apiSurface(context: Context & { version: Version }): Surface<Operation, Caller> {
+export function apiSurface(
+  context: Context & { version: Version; rewrite?: ((operation: Operation) => Rewrite | undefined) | undefined },
+): Surface<Operation, Caller> {
   const { version } = context
   const { operations, documentation } = version
   const cache = createResponseCache()
@@ -44,18 +47,28 @@ export function apiSurface(context: Context & { version: Version }): Surface<Ope
     }
   }
 
+  function authenticate(headers: Headers, { sessionCookie }: Dialect): Caller {
+    try {
+      return context.authenticate(headers)
+    } catch (error) {
+      if (sessionCookie && hasCookie(headers, sessionCookie)) throw sessionUnknown()
+      throw error
+    }
+  }
+
   return {
     base: BASE,
     operations,
     context,
     texts: textsOf,
+    ...(context.rewrite ? { rewrite: context.rewrite } : {}),
     checks(operation): Checks<Caller> {
       const dialect = dialectOf(version, operation)
       const paramsOf = createParamReader(BASE, operation.path)
       return {
         admit(request, record) {
           if (request.method === 'HEAD' && !dialect.answersHead) throw methodNotAllowed('HEAD')
-          const caller = context.authenticate(request.headers)
+          const caller = authenticate(request.headers, dialect)
           if (record) record.user = caller.user
           return caller
         },
@@ -76,6 +89,12 @@ export function apiSurface(context: Context & { version: Version }): Surface<Ope
         refusals(400, 401, ...(roles || scope ? [403 as const] : []), ...(body ? [413 as const, 415 as const] : [])),
     },
   }
+}
+
+/** Whether a cookie of this name is sent that is not empty. */
+function hasCookie(headers: Headers, name: string): boolean {
+  const cookies = headers.get('cookie')?.split(';') ?? []
+  return cookies.some(cookie => cookie.trimStart().startsWith(`${name}=`) && cookie.trim() !== `${name}=`)
 }
 
 interface Received {

@@ -14,6 +14,7 @@ export interface CollectingDialectOptions {
   /** Whether of the query and the path only the first error is reported, and the first of the body; all otherwise. */
   firstErrorOnly?: boolean
   skipsByteOrderMark?: boolean
+  sessionCookie?: string
   /** Whether the page of a list is read after access was decided; before otherwise. */
   pageAfterAccess?: boolean
   /** Whether a body of `false`, `0` or an empty text counts as an empty object, as `null` always does. */
@@ -34,6 +35,7 @@ export function createCollectingDialect({
   page,
   firstErrorOnly = false,
   skipsByteOrderMark = false,
+  sessionCookie,
   pageAfterAccess = false,
   falsyBodyIsEmpty = false,
   allows,
@@ -68,6 +70,7 @@ export function createCollectingDialect({
     texts,
     answersHead: false,
     skipsByteOrderMark,
+    ...(sessionCookie === undefined ? {} : { sessionCookie }),
     allows,
     receive(operation, incoming, context) {
       if (operation.method === 'GET') return check(operation, incoming, context, undefined)

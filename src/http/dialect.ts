@@ -11,6 +11,8 @@ import type { Call, Operation } from './operation.ts'
 export interface Dialect {
   /** How it words refusals, where it differs from its version. */
   texts: Texts
+  /** The cookie of a session, where a caller who sends it without a known key is refused as having an unknown one. */
+  sessionCookie?: string
   /** Whether a byte order mark may stand before the JSON of a body. */
   skipsByteOrderMark: boolean
   /** Whether HEAD is answered as GET is, without a body. */

@@ -1,6 +1,6 @@
 import { ApiError, answerOf, type Texts } from '../base/errors.ts'
 import { StorageError } from '../base/store.ts'
-import { type Reply, reply, respond } from './reply.ts'
+import { type Reply, type Rewrite, reply, sendReply } from './reply.ts'
 import { type RequestRecord, requestIdOf } from './request.ts'
 
 /** Answers a request; may throw, or reject. */
@@ -13,13 +13,15 @@ export type SafeHandler = Handler & { readonly [SAFE]: true }
 /** Called for every failure that is not a refusal. */
 export type Report = (error: unknown, request: Request) => void
 
-/** Turns each failure of a handler into a response: a refusal in these texts, anything else as a 500 that is reported. */
-export function withErrorHandling(handler: Handler, report: Report, texts?: Texts): SafeHandler {
+/**
+ * Turns each failure of a handler into a response: a refusal in these texts, anything else as a 500 that is reported.
+ *
+ * @param rewrite changes the reply of a failure before it is sent
+ */
+export function withErrorHandling(handler: Handler, report: Report, texts?: Texts, rewrite?: Rewrite): SafeHandler {
   function refuse(error: unknown, request: Request, record?: RequestRecord) {
     if (!(error instanceof ApiError)) report(error, request)
-    const reply = errorReply(error, request, texts)
-    if (record) record.reply = reply
-    return respond(request, reply)
+    return sendReply(request, errorReply(error, request, texts), record, rewrite)
   }
 
   const safe: Handler = (request, record) => {

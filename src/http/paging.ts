@@ -29,8 +29,8 @@ export interface Page {
   offset: number
   /** The last execution id of the page before. */
   lastId?: string
-  /** No page follows: the real service loses the next one where a cursor holds its numbers as text. */
-  isLast?: boolean
+  /** What the cursor held, where one of it was text: the service joins both to the next offset instead of adding them. */
+  texts?: { limit: unknown; offset: unknown }
 }
 
 /**
@@ -51,7 +51,7 @@ export function pageOf(query: { limit?: number; cursor?: string }, { limitAtLeas
 export function pageFrom({ limit = DEFAULT_LIMIT, offset = 0, lastId }: Record<string, unknown>): Page {
   const page: Page = { limit: wholeNumber(limit), offset: wholeNumber(offset) }
   if (lastId !== undefined) page.lastId = String(lastId).replace(/^0+(?=\d)/, '')
-  if (typeof offset === 'string' || typeof limit === 'string') page.isLast = true
+  if (typeof offset === 'string' || typeof limit === 'string') page.texts = { limit, offset }
   return page
 }
 
@@ -67,20 +67,23 @@ export function requireNumericId({ lastId }: Page) {
 /** One page of a list, with the cursor of the next. Goes through the list no further than it must. */
 export function paginate<T>(
   list: Iterable<T>,
-  { limit, offset, isLast = false }: Page,
+  { limit, offset, texts }: Page,
 ): { items: T[]; nextCursor: string | null } {
   const start = Math.max(offset, 0)
   const end = limit > 0 ? start + limit : Number.POSITIVE_INFINITY
+  const cursor = texts
+    ? { limit: texts.limit, offset: `${texts.offset}${texts.limit}` }
+    : { limit, offset: offset + limit }
+  const next = Number(cursor.offset)
   const items: T[] = []
   let seen = 0
   for (const item of list) {
     if (seen >= start && seen < end) items.push(item)
     seen++
-    if (seen > end) break
+    if (seen > end && seen > next) break
   }
-  const next = offset + limit
-  const hasNext = limit > 0 && next < seen && !isLast
-  return { items, nextCursor: hasNext ? encodeCursor({ limit, offset: next }) : null }
+  const hasNext = limit > 0 && next < seen
+  return { items, nextCursor: hasNext ? encodeCursor(cursor) : null }
 }
 
 const encodeCursor = (cursor: Record<string, unknown>) => Buffer.from(JSON.stringify(cursor)).toString('base64')

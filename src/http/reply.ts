@@ -34,6 +34,24 @@ export const pageReply = (data: readonly unknown[], nextCursor: string | null): 
   nextCursor,
 })
 
+/** Changes a reply before it is sent. */
+export type Rewrite = (reply: Reply, request: Request) => Reply | Promise<Reply>
+
+/** Sends a reply, changed where that is wanted, and notes what was sent. */
+export function sendReply(
+  request: Request,
+  made: Reply,
+  record: { reply?: Reply } | undefined,
+  rewrite: Rewrite | undefined,
+): Response | Promise<Response> {
+  const send = (reply: Reply) => {
+    if (record) record.reply = reply
+    return respond(request, reply)
+  }
+  const changed = rewrite ? rewrite(made, request) : made
+  return changed instanceof Promise ? changed.then(send) : send(changed)
+}
+
 const GZIP_FROM_BYTES = 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
 const VARY = 'Accept-Encoding'

@@ -14,8 +14,14 @@ interface Template<T> {
 /**
  * Which operations answer a path, by method. The service ignores letter case and one trailing slash
  * (docs/behaviour/common.md#routing). Where several paths fit, the one with a fixed part where the others are open wins.
+ *
+ * @param takesSecondSlash whether an operation is also found where its path ends in two slashes
  */
-export function createRouting<T extends Routed>(operations: readonly T[], base: string) {
+export function createRouting<T extends Routed>(
+  operations: readonly T[],
+  base: string,
+  takesSecondSlash: (operation: T) => boolean = () => false,
+) {
   let templates: Template<T>[] | undefined
   return {
     /** The operations of a path by method; `undefined` for a path that the API does not have. */
@@ -24,7 +30,7 @@ export function createRouting<T extends Routed>(operations: readonly T[], base: 
       const segments = trimmed.split('/')
       const found = new Map<string, T>()
       // an instance that never looks for a path is spared the table
-      templates ??= templatesOf(operations, base)
+      templates ??= templatesOf(operations, base, takesSecondSlash)
       for (const template of templates) {
         if (!isPathOf(template.segments, segments)) continue
         for (const operation of template.operations)
@@ -35,16 +41,24 @@ export function createRouting<T extends Routed>(operations: readonly T[], base: 
   }
 }
 
-function templatesOf<T extends Routed>(operations: readonly T[], base: string): Template<T>[] {
+function templatesOf<T extends Routed>(
+  operations: readonly T[],
+  base: string,
+  takesSecondSlash: (operation: T) => boolean,
+): Template<T>[] {
   const templates = new Map<string, Template<T>>()
-  for (const operation of operations) {
-    const segments = `${base}${operation.path}`
-      .split('/')
-      .map(part => (part.startsWith(':') ? ':' : part.toLowerCase()))
+  const add = (operation: T, segments: string[]) => {
     const key = segments.join('/')
     const template = templates.get(key) ?? { segments, operations: [] }
     template.operations.push(operation)
     templates.set(key, template)
+  }
+  for (const operation of operations) {
+    const segments = `${base}${operation.path}`
+      .split('/')
+      .map(part => (part.startsWith(':') ? ':' : part.toLowerCase()))
+    add(operation, segments)
+    if (takesSecondSlash(operation)) add(operation, [...segments, ''])
   }
   return [...templates.values()].sort((a, b) => bySpecificity(a.segments, b.segments))
 }

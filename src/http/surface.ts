@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
 import type { Texts } from '../base/errors.ts'
 import { type Handler, type Report, type SafeHandler, withErrorHandling } from './error-handling.ts'
-import { type Reply, respond } from './reply.ts'
+import { type Reply, type Rewrite, sendReply } from './reply.ts'
 import type { RequestRecord } from './request.ts'
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -68,6 +68,8 @@ export interface Surface<Operation extends Runnable<never, never>, Who> {
   checks(operation: Operation): Checks<Who>
   /** How an operation words refusals. */
   texts?(operation: Operation): Texts
+  /** Changes the replies of an operation before they are sent; they are sent as they are where left out. */
+  rewrite?(operation: Operation): Rewrite | undefined
   /** Its OpenAPI document; none is served where left out. */
   document?: SurfaceDocument<Operation>
 }
@@ -116,6 +118,7 @@ export interface SurfaceDocument<Operation> {
 function serveOperation<Operation extends Runnable<never, never>, Who>(
   surface: Surface<Operation, Who>,
   operation: Operation,
+  rewrite: Rewrite | undefined,
 ): Handler {
   const { admit, receive, remember } = surface.checks(operation)
   const run = (call: unknown) => operation.run(call as never, surface.context as never)
@@ -128,15 +131,19 @@ function serveOperation<Operation extends Runnable<never, never>, Who>(
   return (request, record) => {
     const answered = answer(request, admit(request, record), record)
     return answered instanceof Promise
-      ? answered.then(made => send(request, made, record))
-      : send(request, answered, record)
+      ? answered.then(made => send(request, made, record, rewrite))
+      : send(request, answered, record, rewrite)
   }
 }
 
-function send(request: Request, answered: Answered, record: RequestRecord | undefined): Response {
+function send(
+  request: Request,
+  answered: Answered,
+  record: RequestRecord | undefined,
+  rewrite: Rewrite | undefined,
+): Response | Promise<Response> {
   if (answered instanceof Response) return answered
-  if (record) record.reply = answered
-  return respond(request, answered)
+  return sendReply(request, answered, record, rewrite)
 }
 
 /** The handler of each operation of a surface, which answers whatever happens. */
@@ -145,9 +152,10 @@ export function handlersOf<Operation extends Runnable<never, never>, Who>(
   report: Report,
 ): Map<Operation, SafeHandler> {
   return new Map(
-    surface.operations.map(operation => [
-      operation,
-      withErrorHandling(serveOperation(surface, operation), report, surface.texts?.(operation)),
-    ]),
+    surface.operations.map(operation => {
+      const rewrite = surface.rewrite?.(operation)
+      const serve = serveOperation(surface, operation, rewrite)
+      return [operation, withErrorHandling(serve, report, surface.texts?.(operation), rewrite)]
+    }),
   )
 }

@@ -24,6 +24,8 @@ export interface Version {
   texts: Texts
   /** Answers a method that a path has no operation for, before the key is looked at; `undefined` for a 405. */
   answerMethod?(method: string, operations: readonly Operation[]): Reply | undefined
+  /** Whether an operation is also found where its path ends in two slashes. */
+  takesSecondSlash?(operation: Operation): boolean
   /** Whether it tells strangers its release (`GET /rest/settings`). */
   namesRelease?: boolean
   /** Answers a path that it does not have; `undefined` for a 404. */
@@ -86,8 +88,9 @@ export interface WriteLimits {
   settings: readonly string[]
   /** Fields of a workflow that it alone has, kept in `more`. */
   workflowFields: readonly string[]
-  /** Whether pinned data can be written. */
-  takesPinData: boolean
+  /** The fields of a workflow that POST and PUT take. */
+  workflowCreate: readonly string[]
+  workflowUpdate: readonly string[]
   /** Whether settings that are left out stay as they are. */
   mergesSettings: boolean
   /** The settings that may be sent as `DEFAULT`, which is how the editor writes "not set". */

@@ -7,10 +7,13 @@ import { checkDeclaredLength } from '../http/body.ts'
 import type { Context } from '../http/context.ts'
 import { editorRoutes } from '../http/editor-paths.ts'
 import { type Handler, type Report, type SafeHandler, withErrorHandling } from '../http/error-handling.ts'
+import { BASE } from '../http/operation.ts'
 import { reply, respond } from '../http/reply.ts'
 import { pathOf } from '../http/request.ts'
 import { type Route, safeRoutes, surfaceRoutes } from '../http/routing.ts'
 import type { Version } from '../http/version.ts'
+import type { Overrides } from '../overrides/overrides.ts'
+import { rewriteFor } from '../overrides/rewrite-answers.ts'
 import { pageFacts } from '../page/facts.ts'
 import { pageRoutes } from '../page/routes.ts'
 import type { Simulation } from '../simulation/simulation.ts'
@@ -31,6 +34,8 @@ export interface AppContext extends Context {
   }
   simulation: Simulation
   clock: Context['clock'] & { readonly mode: string }
+  /** How the answers of the API differ from those of the version. */
+  overrides?: Overrides | undefined
   /** What the control API works with; there is no such API where left out. */
   control?: Control | undefined
 }
@@ -39,7 +44,11 @@ export interface AppContext extends Context {
 export function createApp(context: AppContext): { fetch: SafeHandler } {
   const { control, version, report, settings, simulation } = context
   const surfaces = {
-    api: apiSurface(context),
+    api: apiSurface({
+      ...context,
+      rewrite: operation =>
+        rewriteFor(context.overrides, operation, { base: BASE, apiKeyHeader: context.apiKeyHeader }),
+    }),
     control: control && controlSurface(control, context),
   }
   const api = serveApi(surfaces.api, context)

@@ -4,6 +4,7 @@ import { badRequest } from '../base/errors.ts'
 import { createIds } from '../base/ids.ts'
 import { once } from '../base/once.ts'
 import { type Control, createControl } from '../control/control.ts'
+import type { FindFaults } from '../control/validations/operations.ts'
 import { credentialTypesOf, profileOf, versionChooser } from '../documents/document-settings.ts'
 import { openStore, type StoreOptions } from '../documents/open-store.ts'
 import type { PullerOptions } from '../features/source-control/pull.ts'
@@ -21,6 +22,7 @@ import { type Collections, layout, type Values } from '../model/document.ts'
 import type { Licence } from '../model/licence.ts'
 import type { Store } from '../model/state.ts'
 import type { Role } from '../model/user.ts'
+import { checkOverrides, type Overrides } from '../overrides/overrides.ts'
 import { listen } from '../runtime/listen.ts'
 import type { Fetch } from '../runtime/listener.ts'
 import { tooOldNode } from '../runtime/platform.ts'
@@ -87,6 +89,8 @@ export interface InstanceOptions extends StoreOptions {
   unmocked?: 'pass' | 'fail' | undefined
   /** How many milliseconds publications take to have an effect. Default 0. */
   publishDelay?: number | undefined
+  /** How the answers of the API differ from those of the version; its profile is the default. */
+  overrides?: Overrides | undefined
   /** Called for every response. */
   onResponse?: ((served: ServedRequest) => void) | undefined
 }
@@ -153,7 +157,8 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
   const versionFor = await versionChooser(options.profile)
   const { store, secrets, snapshotFilesFor } = await openStore(options, { clock, ids, versionFor })
   releases.push(() => store.close())
-  const version = await versionFor(profileOf(store, options.fixtures))
+  const version = await versionFor(profileOf(store, options.fixtures) ?? options.overrides?.profile)
+  if (options.overrides) checkOverrides(options.overrides, version, 'overrides')
   const { newIds } = version
   const header = apiKeyHeader(options.serviceName)
   const context = {
@@ -199,6 +204,7 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
     otherVersions: versionsBut(version.name),
     simulation,
     publicationDelay,
+    findFaults,
     faultSeed,
     cancelPull: puller?.cancel,
     snapshotFiles,
@@ -210,6 +216,7 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
     ...context,
     simulation,
     publicationDelay,
+    overrides: options.overrides,
     zone: options.timezone ?? (options.simulate ? simulation.zone : 'UTC'),
     sourceControl: { isLicensed: options.sourceControl ?? true, puller },
     control,
@@ -249,6 +256,25 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
     },
   }
 }
+
+/** What checks workflows is loaded once somebody asks. */
+const findFaults: FindFaults = async (version, sources, workflows) => {
+  const { NOT_CHECKED, validateWorkflows } = await import('./workflow-checks.ts')
+  return { findings: await validateWorkflows(version, sources, { workflows, startTrial }), notChecked: NOT_CHECKED }
+}
+
+/** An instance in memory, which is asked what its version does with workflows. */
+export const startTrial = (version: Version, fixtures: readonly { source: string; value: unknown }[], apiKey: string) =>
+  createInstance({
+    profile: version,
+    fixtures: [...fixtures],
+    apiKey,
+    serviceName: 'n8n',
+    allowHosts: [],
+    control: true,
+    page: false,
+    report() {},
+  })
 
 /** What pulls is loaded by those alone who have a repository. */
 async function loadPuller(options: PullerOptions) {

@@ -10,19 +10,38 @@ import { pathOf } from '../http/request.ts'
 import { createRouting, type Route } from '../http/routing.ts'
 import { handlersOf, type Surface } from '../http/surface.ts'
 import type { Version } from '../http/version.ts'
+import type { Overrides } from '../overrides/overrides.ts'
+import { missingReply, withoutAccepted } from '../overrides/rewrite-answers.ts'
 
 export interface ApiContext {
   version: Version
   senderOf: SenderOf
   report: Report
+  overrides?: Overrides | undefined
   control?: Control | undefined
+}
+
+/**
+ * Whether the service finds a path by its routes alone, so that it knows no other methods: one that ends in two slashes,
+ * or in `#` and more where the path has no parameter.
+ */
+function isOnlyRouted(url: string, [operation]: readonly Operation[]): boolean {
+  const { name } = pathOf(url)
+  const hash = url.indexOf('#')
+  const isInPath = hash >= 0 && !url.slice(0, hash).includes('?')
+  return name.endsWith('//') || (isInPath && operation?.path.split('/').at(-1)?.startsWith(':') === false)
 }
 
 /** The routes of the API; with a control API, its operations are in the request log and under the fault rules. */
 export function serveApi(surface: Surface<Operation, Caller>, context: ApiContext) {
-  const { control, version, report, senderOf } = context
-  const routing = createRouting(surface.operations, surface.base)
+  const { control, version, report, senderOf, overrides } = context
+  const routing = createRouting(surface.operations, surface.base, version.takesSecondSlash)
   const handlers = handlersOf(surface, report)
+  if (overrides) {
+    for (const [operation, handler] of handlers) {
+      handlers.set(operation, withErrorHandling(overridden(operation, handler, overrides), report))
+    }
+  }
   if (control) {
     for (const [operation, handler] of handlers) {
       const guarded = (faulty: Handler) => withErrorHandling(faulty, report, surface.texts?.(operation))
@@ -34,15 +53,15 @@ export function serveApi(surface: Surface<Operation, Caller>, context: ApiContex
   const refuse = withErrorHandling(
     request => {
       const { url, method } = request
-      const methods = routing.find(pathOf(url).name)
+      const { name } = pathOf(url)
+      const methods = routing.find(name)
       if (!methods) {
-        const { name } = pathOf(url)
         const answered = version.answerUnknown?.(method, name)
         if (answered) return answered
         throw editorRefusal(version, name) ?? unknownPath()
       }
       const replied = version.answerMethod?.(method, [...methods.values()])
-      if (!replied) throw methodNotAllowed(method)
+      if (!replied) throw isOnlyRouted(url, [...methods.values()]) ? unknownPath() : methodNotAllowed(method)
       return respond(request, replied)
     },
     report,
@@ -63,5 +82,15 @@ export function serveApi(surface: Surface<Operation, Caller>, context: ApiContex
       if (handler) return handler(request)
       return control ? noteRefusal(request, refuse, control) : refuse(request)
     },
+  }
+}
+
+/** An operation that the service does not have, or that accepts query parameters of which the version knows nothing. */
+function overridden(operation: Operation, handler: SafeHandler, overrides: Overrides): Handler {
+  const missing = missingReply(overrides, operation)
+  return (request, record) => {
+    if (!missing) return handler(withoutAccepted(request, overrides, operation), record)
+    if (record) record.reply = missing
+    return respond(request, missing)
   }
 }

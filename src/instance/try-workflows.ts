@@ -2,6 +2,8 @@ import { Kind, type TObject, type TSchema } from '@sinclair/typebox'
 import { createClock } from '../base/clock.ts'
 import { createIds } from '../base/ids.ts'
 import { isRecord, recordsOf } from '../base/is-record.ts'
+import type { Control } from '../control/control.ts'
+import type { Finding, PlacedWorkflow } from '../control/validations/finding.ts'
 import type { Version } from '../http/version.ts'
 import { type Collections, layout, type Values } from '../model/document.ts'
 import { FIXTURE_COLLECTIONS } from '../model/fixture.ts'
@@ -9,23 +11,8 @@ import { PASSED_OVER } from '../seeding/fixture.ts'
 import type { FixtureSource } from '../seeding/fixture-files.ts'
 import { readSources, seedSeveral } from '../seeding/seed-several.ts'
 import { buildContents } from '../storage/build-contents.ts'
-import { createInstance } from './instance.ts'
 
 type Fields = Record<string, unknown>
-
-/** A workflow of a fixture, and where it stands. */
-export interface PlacedWorkflow {
-  place: string
-  workflow: Fields
-}
-
-/** Something about a workflow. */
-export interface Finding {
-  place: string
-  says: string
-  /** Whether it is a fault; else it only keeps a workflow that is not active from being activated. */
-  isFault: boolean
-}
 
 /**
  * Asks an instance of a version, in memory, to create each workflow and to activate it. The texts are the version's own.
@@ -36,31 +23,37 @@ export interface Finding {
 export async function tryWorkflows(
   version: Version,
   sources: readonly FixtureSource[],
-  workflows: readonly PlacedWorkflow[],
+  { workflows, startTrial }: { workflows: readonly PlacedWorkflow[]; startTrial: StartTrial },
 ): Promise<Finding[]> {
-  const trial = await startTrial(version, sources)
+  const trial = await createTrial(version, sources, startTrial)
   try {
-    const findings: Finding[] = []
-    for (const one of workflows) findings.push(...(await tryCreation(trial, one)))
-    const created = workflows.filter(({ place }) => !findings.some(found => found.place === place))
-    findings.push(...(await tryActivation(trial, created)))
-    return findings
+    const numbered = workflows.map(({ workflow }, number) => ({ number, workflow }))
+    const refused: Finding[] = []
+    for (const one of numbered) refused.push(...(await tryCreation(trial, one)))
+    const created = numbered.filter(({ number }) => !refused.some(found => found.workflow === number))
+    return [...refused, ...(await tryActivation(trial, created))]
   } finally {
     await trial.stop()
   }
 }
 
-async function startTrial(version: Version, sources: readonly FixtureSource[]) {
-  const instance = await createInstance({
-    profile: version,
-    fixtures: sources.map(({ source, value }) => ({ source, value: allInactive(value) })),
-    apiKey: OWNER_KEY,
-    serviceName: 'n8n',
-    allowHosts: [],
-    control: true,
-    page: false,
-    report() {},
-  })
+/** An instance of a version, with fixtures, whose owner has a key. */
+export type StartTrial = (
+  version: Version,
+  fixtures: readonly { source: string; value: unknown }[],
+  apiKey: string,
+) => Promise<TrialInstance>
+
+interface TrialInstance {
+  fetch(path: string, init: RequestInit): Promise<Response>
+  apiKeyHeader: string
+  control: Pick<Control, 'history' | 'state'> | undefined
+  stop(): Promise<void>
+}
+
+async function createTrial(version: Version, sources: readonly FixtureSource[], startTrial: StartTrial) {
+  const fixtures = sources.map(({ source, value }) => ({ source, value: allInactive(value) }))
+  const instance = await startTrial(version, fixtures, OWNER_KEY)
   return {
     version,
     stop: instance.stop,
@@ -85,7 +78,7 @@ async function startTrial(version: Version, sources: readonly FixtureSource[]) {
   }
 }
 
-type Trial = Awaited<ReturnType<typeof startTrial>>
+type Trial = Awaited<ReturnType<typeof createTrial>>
 
 const OWNER_KEY = 'owner-key'
 
@@ -100,9 +93,17 @@ function allInactive(value: unknown): unknown {
   return { ...value, workflows }
 }
 
-async function tryCreation({ version, refusalOf }: Trial, { place, workflow }: PlacedWorkflow): Promise<Finding[]> {
+/** A workflow with its number among those that are tried. */
+interface NumberedWorkflow {
+  number: number
+  workflow: Fields
+}
+
+async function tryCreation({ version, refusalOf }: Trial, { number, workflow }: NumberedWorkflow): Promise<Finding[]> {
   const refusal = await refusalOf('/workflows', bodyOf(version, workflow))
-  return refusal === undefined ? [] : [{ place, says: `${version.name} does not create it: ${refusal}`, isFault: true }]
+  if (refusal === undefined) return []
+  const message = `${version.name} does not create it: ${refusal}`
+  return [{ workflow: number, path: '', rule: 'creation', severity: 'fault', message }]
 }
 
 /** What a client sends of an export: all but what the service alone sets. A key that no version shows is sent. */
@@ -122,14 +123,16 @@ const propertiesOf = (schema: TSchema | undefined): TObject['properties'] =>
 const EXPORTED = new Set([...Object.keys(FIXTURE_COLLECTIONS.workflows.properties), ...PASSED_OVER])
 
 /** Activates those that are active in the files, called ones first; then tries each of the others. */
-async function tryActivation({ version, refusalOf, idsOf }: Trial, workflows: readonly PlacedWorkflow[]) {
+async function tryActivation({ version, refusalOf, idsOf }: Trial, workflows: readonly NumberedWorkflow[]) {
   const findings: Finding[] = []
+  const add = ({ number }: NumberedWorkflow, severity: Finding['severity'], message: string) =>
+    findings.push({ workflow: number, path: '', rule: 'publication', severity, message })
   const ids = idsOf()
-  const isHeld = ({ workflow }: PlacedWorkflow) => ids.has(String(workflow.id))
-  const activate = ({ workflow }: PlacedWorkflow) =>
+  const isHeld = ({ workflow }: NumberedWorkflow) => ids.has(String(workflow.id))
+  const activate = ({ workflow }: NumberedWorkflow) =>
     refusalOf(`/workflows/${encodeURIComponent(String(workflow.id))}/activate`)
   let waiting = workflows.filter(one => isHeld(one) && one.workflow.active === true)
-  let refused: [PlacedWorkflow, string][] = []
+  let refused: [NumberedWorkflow, string][] = []
   do {
     refused = []
     for (const one of waiting) {
@@ -139,17 +142,11 @@ async function tryActivation({ version, refusalOf, idsOf }: Trial, workflows: re
     if (refused.length === waiting.length) break
     waiting = refused.map(([one]) => one)
   } while (waiting.length > 0)
-  for (const [{ place }, refusal] of refused)
-    findings.push({ place, says: `${version.name} does not activate it: ${refusal}`, isFault: true })
+  for (const [one, refusal] of refused) add(one, 'fault', `${version.name} does not activate it: ${refusal}`)
   for (const one of workflows.filter(one => isHeld(one) && one.workflow.active !== true)) {
     const refusal = await activate(one)
     if (refusal === undefined) await refusalOf(`/workflows/${encodeURIComponent(String(one.workflow.id))}/deactivate`)
-    else
-      findings.push({
-        place: one.place,
-        says: `${version.name} would not activate it, and it is not active: ${refusal}`,
-        isFault: false,
-      })
+    else add(one, 'note', `${version.name} would not activate it, and it is not active: ${refusal}`)
   }
   return findings
 }
@@ -166,9 +163,11 @@ export function loadFixturesOnly(sources: readonly FixtureSource[]) {
 
 /** The workflows of fixtures, each with an id, so that it can be asked for. */
 export function placedWorkflows(sources: readonly FixtureSource[]): PlacedWorkflow[] {
-  return sources.flatMap(({ source, value }) =>
+  return sources.flatMap(({ source, value, file }) =>
     recordsOf(isRecord(value) ? value.workflows : []).map((workflow, at) => ({
       place: `${source}/workflows/${at}`,
+      file,
+      number: at,
       workflow,
     })),
   )

@@ -13,3 +13,15 @@ export function closestName(name: string, known: readonly string[]): string | un
   if (name.length > LONGEST) return undefined
   return closestMatch(name, known, { maxDistance: name.length < 5 ? 1 : 2 })
 }
+
+/** Names that may be compared for the hints of one answer. */
+const MAX_COMPARISONS = 50_000
+
+/** The same for many names: after a number of comparisons, none is near any more. */
+export function boundedClosestName(): typeof closestName {
+  let left = MAX_COMPARISONS
+  return (name, known) => {
+    left -= known.length
+    return left < 0 ? undefined : closestName(name, known)
+  }
+}

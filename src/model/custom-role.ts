@@ -1,3 +1,7 @@
+import { Type } from '@sinclair/typebox'
+import { DATED, DATES, type FieldsOf, PAIRED } from './field.ts'
+import { dates, someText, text } from './fixture/fields.ts'
+import { Enumeration, Nullable } from './schema.ts'
 export const ROLE_TYPES = ['project', 'global'] as const
 
 /** A custom role. The built-in ones have no records. */
@@ -11,3 +15,66 @@ export interface CustomRoleRecord {
   createdAt: string
   updatedAt: string
 }
+
+const ROLES_STAY = { stays: 'custom roles are not promoted' }
+
+/** What is said of each field of a custom role, in the order of a document. */
+export const customRoleFields = {
+  id: {
+    shape: Type.Optional(someText),
+    absent: { made: 'its slug' },
+    written: 'service',
+    compared: PAIRED,
+    promoted: ROLES_STAY,
+    shownAs: ['slug'],
+    examples: ['project:tester', 'project:auditor'],
+  },
+  displayName: {
+    shape: someText,
+    absent: 'required',
+    written: { create: 'as sent', update: 'as sent' },
+    compared: 'value',
+    promoted: ROLES_STAY,
+    examples: ['Tester', 'Auditor'],
+  },
+  description: {
+    shape: Type.Optional(Nullable(text)),
+    absent: { stored: null },
+    written: { create: 'as sent', update: 'as sent' },
+    compared: 'value',
+    promoted: ROLES_STAY,
+    examples: ['What it is for', 'What else it is for'],
+  },
+  roleType: {
+    shape: Type.Optional(Enumeration(ROLE_TYPES)),
+    absent: { stored: 'project' },
+    written: { create: 'as sent' },
+    compared: 'value',
+    promoted: ROLES_STAY,
+    examples: ['project', 'global'],
+  },
+  scopes: {
+    shape: Type.Optional(Type.Array(text)),
+    absent: { stored: [] },
+    written: { create: 'as sent', update: 'as sent' },
+    compared: 'value',
+    promoted: ROLES_STAY,
+    examples: [['workflow:read'], ['workflow:list']],
+  },
+  createdAt: {
+    shape: dates.createdAt,
+    absent: { made: 'now' },
+    written: 'service',
+    compared: DATED,
+    promoted: ROLES_STAY,
+    examples: DATES,
+  },
+  updatedAt: {
+    shape: dates.updatedAt,
+    absent: { made: 'when it was created' },
+    written: 'service',
+    compared: DATED,
+    promoted: ROLES_STAY,
+    examples: DATES,
+  },
+} satisfies FieldsOf<CustomRoleRecord>

@@ -1,3 +1,7 @@
+import { Type } from '@sinclair/typebox'
+import { DATED, DATES, type FieldsOf, PAIRED } from './field.ts'
+import { count, dates, projectId, strict } from './fixture/fields.ts'
+import { AnyMap, Enumeration } from './schema.ts'
 export const COLUMN_TYPES = ['string', 'number', 'boolean', 'date'] as const
 export type ColumnType = (typeof COLUMN_TYPES)[number]
 
@@ -46,3 +50,87 @@ export const rowKey = (tableId: string, rowId: number) => `${tableId}:${rowId}`
 
 /** What tells the tables of a project apart. */
 export const tableName = (projectId: string, name: string) => JSON.stringify([projectId, name])
+
+const TABLES = { stays: 'data tables are not promoted' }
+
+/** As the service makes ids: it knows no others of tables and columns. */
+export const tableId = Type.String({ pattern: '^[A-Za-z0-9_-]{16}$' })
+
+const FixtureColumn = Type.Object(
+  {
+    id: Type.Optional(tableId),
+    name: Type.String({ pattern: COLUMN_NAME.source }),
+    type: Enumeration(COLUMN_TYPES),
+    ...dates,
+  },
+  strict,
+)
+
+/** What is said of each field of a data table, in the order of a document; `rows` are records of their own there. */
+export const dataTableFields = {
+  id: {
+    shape: Type.Optional(tableId),
+    absent: { made: '16 characters' },
+    written: 'service',
+    compared: PAIRED,
+    promoted: TABLES,
+    examples: ['datatable0000001', 'datatable0000002'],
+  },
+  name: {
+    shape: Type.String({ minLength: 1, maxLength: 128 }),
+    absent: 'required',
+    written: { create: 'by rule', update: 'by rule' },
+    compared: 'value',
+    promoted: TABLES,
+    examples: ['A table', 'Another table'],
+  },
+  projectId: {
+    shape: projectId,
+    absent: { made: 'the personal project of its owner' },
+    written: { create: 'by rule' },
+    compared: { refersTo: 'projects' },
+    promoted: TABLES,
+    examples: ['projectOfTeam001', 'projectOfTeam002'],
+  },
+  columns: {
+    shape: Type.Array(FixtureColumn),
+    absent: 'required',
+    written: { create: 'by rule' },
+    compared: 'rule',
+    promoted: TABLES,
+    examples: [[{ name: 'c', type: 'string' }], [{ name: 'c', type: 'number' }]],
+  },
+  nextRowId: {
+    shape: Type.Optional(count),
+    absent: { made: 'after its last row' },
+    written: 'service',
+    compared: { not: 'it counts rows that were deleted as well', butWithinInstance: 'value' },
+    promoted: TABLES,
+    examples: [1, 2],
+  },
+  createdAt: {
+    shape: dates.createdAt,
+    absent: { made: 'now' },
+    written: 'service',
+    compared: DATED,
+    promoted: TABLES,
+    examples: DATES,
+  },
+  updatedAt: {
+    shape: dates.updatedAt,
+    absent: { made: 'when it was created' },
+    written: 'service',
+    compared: DATED,
+    promoted: TABLES,
+    examples: DATES,
+  },
+  rows: {
+    shape: Type.Optional(Type.Array(AnyMap())),
+    absent: { made: 'those that it had' },
+    written: 'operation',
+    compared: 'rule',
+    promoted: TABLES,
+    shownAs: ['sizeBytes'],
+    examples: [[{ id: 1 }], [{ id: 1 }, { id: 2 }]],
+  },
+} satisfies FieldsOf<DataTableRecord & { rows: unknown }>

@@ -1,4 +1,8 @@
 import { hash } from 'node:crypto'
+import { Type } from '@sinclair/typebox'
+import { DATED, DATES, type FieldsOf, PAIRED } from './field.ts'
+import { dates, someText, strict, text } from './fixture/fields.ts'
+import { Nullable } from './schema.ts'
 import type { UserRecord } from './user.ts'
 
 /** The built-in roles of members of a project. */
@@ -60,3 +64,152 @@ function shortHash(text: string): string {
   }
   return short
 }
+
+const PROJECTS = { stays: 'projects are not promoted' }
+const FOLDERS = { stays: 'folders are not promoted' }
+const TelemetryTag = Type.Object({ key: text, value: text }, strict)
+
+const FixtureMember = Type.Object(
+  {
+    /** An id or e-mail address; `userId` in a document. */
+    user: Type.Optional(text),
+    userId: Type.Optional(text),
+    role: someText,
+  },
+  strict,
+)
+
+/** What is said of each field of a team project, in the order of a document. */
+export const projectFields = {
+  id: {
+    shape: Type.Optional(someText),
+    absent: { made: '16 characters, or the next number' },
+    written: 'service',
+    compared: PAIRED,
+    promoted: PROJECTS,
+    examples: ['1', '2'],
+  },
+  name: {
+    shape: someText,
+    absent: 'required',
+    written: { create: 'as sent', update: 'as sent' },
+    compared: 'value',
+    promoted: PROJECTS,
+    examples: ['A team', 'Another team'],
+  },
+  icon: {
+    shape: Type.Optional(Nullable(Type.Object({ type: text, value: text, color: Type.Optional(text) }, { ...strict }))),
+    absent: { stored: null },
+    written: 'service',
+    compared: 'value',
+    promoted: PROJECTS,
+    examples: [
+      { type: 'emoji', value: 'a' },
+      { type: 'emoji', value: 'b' },
+    ],
+  },
+  description: {
+    shape: Type.Optional(Nullable(text)),
+    absent: { stored: null },
+    written: 'service',
+    compared: 'value',
+    promoted: PROJECTS,
+    examples: ['What it is for', 'What else it is for'],
+  },
+  customTelemetryTags: {
+    shape: Type.Optional(Type.Array(TelemetryTag)),
+    absent: { stored: [] },
+    written: 'service',
+    compared: 'value',
+    promoted: PROJECTS,
+    examples: [[{ key: 'a', value: '1' }], [{ key: 'a', value: '2' }]],
+  },
+  creatorId: {
+    shape: Type.Optional(Nullable(text)),
+    absent: { stored: null },
+    written: 'service',
+    compared: { refersTo: 'users' },
+    promoted: PROJECTS,
+    examples: ['0b7e4c1a-52d3-4f6e-8a90-1c3d5e7f9a01', '0b7e4c1a-52d3-4f6e-8a90-1c3d5e7f9a02'],
+  },
+  members: {
+    shape: Type.Optional(Type.Array(FixtureMember)),
+    absent: { stored: [] },
+    written: 'operation',
+    compared: 'rule',
+    promoted: PROJECTS,
+    examples: [
+      [{ user: 'mia@example.com', role: 'project:viewer' }],
+      [{ user: 'mia@example.com', role: 'project:admin' }],
+    ],
+  },
+  createdAt: {
+    shape: dates.createdAt,
+    absent: { made: 'now' },
+    written: 'service',
+    compared: DATED,
+    promoted: PROJECTS,
+    examples: DATES,
+  },
+  updatedAt: {
+    shape: dates.updatedAt,
+    absent: { made: 'when it was created' },
+    written: 'service',
+    compared: DATED,
+    promoted: PROJECTS,
+    examples: DATES,
+  },
+} satisfies FieldsOf<ProjectRecord>
+
+/** What is said of each field of a folder, in the order of a document. */
+export const folderFields = {
+  id: {
+    shape: Type.Optional(someText),
+    absent: { made: '16 characters, or the next number' },
+    written: 'service',
+    compared: PAIRED,
+    promoted: FOLDERS,
+    examples: ['1', '2'],
+  },
+  name: {
+    shape: someText,
+    absent: 'required',
+    written: { create: 'as sent', update: 'as sent' },
+    compared: 'value',
+    promoted: FOLDERS,
+    examples: ['A folder', 'Another folder'],
+  },
+  projectId: {
+    shape: someText,
+    absent: 'required',
+    written: 'operation',
+    compared: { refersTo: 'projects' },
+    promoted: FOLDERS,
+    shownAs: ['homeProject'],
+    examples: ['projectOfTeam001', 'projectOfTeam002'],
+  },
+  parentFolderId: {
+    shape: Type.Optional(Nullable(someText)),
+    absent: { stored: null },
+    written: { create: 'as sent', update: 'as sent' },
+    compared: { refersTo: 'folders' },
+    promoted: FOLDERS,
+    examples: ['folderOfTeam0001', 'folderOfTeam0002'],
+  },
+  createdAt: {
+    shape: dates.createdAt,
+    absent: { made: 'now' },
+    written: 'service',
+    compared: DATED,
+    promoted: FOLDERS,
+    examples: DATES,
+  },
+  updatedAt: {
+    shape: dates.updatedAt,
+    absent: { made: 'when it was created' },
+    written: 'service',
+    compared: DATED,
+    promoted: FOLDERS,
+    examples: DATES,
+  },
+} satisfies FieldsOf<FolderRecord>

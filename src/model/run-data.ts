@@ -44,6 +44,24 @@ export interface NodeRun {
   data?: { main: (NodeItem[] | null)[] }
 }
 
+/** A run of a node that serves another, such as a call of a model, as execution data holds it. */
+export interface SubNodeRun {
+  startTime: number
+  executionTime: number
+  executionIndex: number
+  executionStatus: string
+  source: Omit<Source, 'previousNodeOutput'>[]
+  /** Items by the kind of its connection, such as `ai_languageModel`. */
+  data?: Record<string, NodeItem[][]>
+  error?: Record<string, unknown>
+  hints?: NodeRun['hints']
+  metadata: { subRun: { node: string; runIndex: number }[] }
+}
+
+/** The items of a run by its outputs, whichever kind of connection they left by. */
+export const outputsIn = ({ data }: Pick<NodeRun | SubNodeRun, 'data'>): (NodeItem[] | null)[] =>
+  Object.values(data ?? {})[0] ?? []
+
 /** A node that is to run, with its items. */
 export interface StackEntry {
   node: Node

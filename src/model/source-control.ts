@@ -1,3 +1,7 @@
+import { Type } from '@sinclair/typebox'
+import { type FieldsOf, PAIRED } from './field.ts'
+import { id, someText, text } from './fixture/fields.ts'
+import { Nullable } from './schema.ts'
 /** What a pull is asked to do. */
 export interface PullOptions {
   force?: boolean
@@ -13,3 +17,50 @@ export interface VariableRecord {
   /** The project that has it; every project where absent or null. */
   projectId?: string | null
 }
+
+const VARIABLES = { stays: 'variables are not promoted: set them at the service' }
+
+/** What is said of each field of a variable, in the order of a document. */
+export const variableFields = {
+  id: {
+    shape: Type.Optional(id),
+    absent: { made: '16 characters, or the next number' },
+    written: 'service',
+    compared: PAIRED,
+    promoted: VARIABLES,
+    examples: ['1', '2'],
+  },
+  key: {
+    shape: someText,
+    absent: 'required',
+    written: { create: 'as sent', update: 'as sent' },
+    compared: 'value',
+    promoted: VARIABLES,
+    examples: ['KEY', 'OTHER'],
+  },
+  type: {
+    shape: Type.Optional(text),
+    absent: { stored: 'string' },
+    written: 'service',
+    compared: 'value',
+    promoted: VARIABLES,
+    examples: ['string', 'number'],
+  },
+  value: {
+    shape: text,
+    absent: 'required',
+    written: { create: 'as sent', update: 'as sent' },
+    compared: 'hidden value',
+    promoted: VARIABLES,
+    examples: ['1', '2'],
+  },
+  projectId: {
+    shape: Type.Optional(Nullable(someText)),
+    absent: { means: null },
+    written: { create: 'as sent', update: 'as sent' },
+    compared: { refersTo: 'projects' },
+    promoted: VARIABLES,
+    shownAs: ['project'],
+    examples: ['projectOfTeam001', 'projectOfTeam002'],
+  },
+} satisfies FieldsOf<VariableRecord>

@@ -1,3 +1,7 @@
+import { Type } from '@sinclair/typebox'
+import { DATED, DATES, type FieldsOf, PAIRED } from './field.ts'
+import { dates, flag, someText, text } from './fixture/fields.ts'
+import { Nullable } from './schema.ts'
 export const ROLES = ['global:owner', 'global:admin', 'global:member'] as const
 /** The roles that every instance has; `ROLES` are those that the older versions know. */
 export const GLOBAL_ROLES = [...ROLES, 'global:chatUser'] as const
@@ -37,3 +41,90 @@ export interface ApiKeyRecord {
 
 /** What tells a user's keys apart: no two of a user should have the same label. */
 export const keyLabel = (userId: string, label: string) => JSON.stringify([userId, label])
+
+const USERS = { stays: 'users are not promoted' }
+const shortName = Type.Optional(Nullable(Type.String({ maxLength: 32 })))
+
+/** What is said of each field of a user, in the order of a document. */
+export const userFields = {
+  createdAt: {
+    shape: dates.createdAt,
+    absent: { made: 'now' },
+    written: 'service',
+    compared: DATED,
+    promoted: USERS,
+    examples: DATES,
+  },
+  updatedAt: {
+    shape: dates.updatedAt,
+    absent: { made: 'when it was created' },
+    written: 'service',
+    compared: DATED,
+    promoted: USERS,
+    examples: DATES,
+  },
+  id: {
+    shape: Type.Optional(Type.String({ format: 'uuid' })),
+    absent: { made: 'a uuid' },
+    written: 'service',
+    compared: PAIRED,
+    promoted: USERS,
+    examples: ['0b7e4c1a-52d3-4f6e-8a90-1c3d5e7f9a01', '0b7e4c1a-52d3-4f6e-8a90-1c3d5e7f9a02'],
+  },
+  email: {
+    shape: Type.String({ format: 'email' }),
+    absent: 'required',
+    written: { create: 'by rule' },
+    compared: 'value',
+    promoted: USERS,
+    examples: ['a@example.com', 'b@example.com'],
+  },
+  firstName: {
+    shape: shortName,
+    absent: { stored: null },
+    written: 'service',
+    compared: 'value',
+    promoted: USERS,
+    examples: ['Mia', 'Noa'],
+  },
+  lastName: {
+    shape: shortName,
+    absent: { stored: null },
+    written: 'service',
+    compared: 'value',
+    promoted: USERS,
+    examples: ['Lane', 'Lake'],
+  },
+  role: {
+    shape: Type.Optional(Type.Unsafe<Role>(text)),
+    absent: { stored: 'global:member' },
+    written: { create: 'by rule' },
+    compared: 'value',
+    promoted: USERS,
+    examples: ['global:member', 'global:admin'],
+  },
+  isPending: {
+    shape: Type.Optional(flag),
+    absent: { stored: false },
+    written: 'service',
+    compared: 'value',
+    promoted: USERS,
+    examples: [false, true],
+  },
+  mfaEnabled: {
+    shape: Type.Optional(flag),
+    absent: { means: false },
+    written: 'service',
+    compared: 'value',
+    promoted: USERS,
+    examples: [false, true],
+  },
+  projectId: {
+    shape: Type.Optional(someText),
+    absent: { made: 'from its id' },
+    written: 'service',
+    compared: { not: 'it names the personal project', butWithinInstance: 'value' },
+    promoted: USERS,
+    examples: ['projectOfTeam001', 'projectOfTeam002'],
+  },
+} satisfies FieldsOf<UserRecord>

@@ -1,5 +1,17 @@
 import { isRecord } from '../base/is-record.ts'
-import type { Node, WorkflowRecord } from './workflow.ts'
+
+/** What of a node says where it is called. The page reads it too, so that no type of the server is named here. */
+interface CalledNode {
+  name?: string | undefined
+  type?: string | undefined
+  disabled?: boolean | undefined
+  webhookId?: string | undefined
+  parameters?: Record<string, unknown> | undefined
+}
+
+interface CalledWorkflow {
+  nodes: readonly CalledNode[]
+}
 
 /** An address under which an active workflow can be called. No two active workflows may have the same. */
 export interface Webhook {
@@ -17,7 +29,7 @@ export interface Webhook {
  * The webhooks that a workflow has when it is active: those of its enabled nodes. A path or method that only an
  * expression gives is not known before the workflow runs, and is left out.
  */
-export function listWebhooks({ nodes }: Pick<WorkflowRecord, 'nodes'>): Webhook[] {
+export function listWebhooks({ nodes }: CalledWorkflow): Webhook[] {
   return nodes.filter(node => node.disabled !== true).flatMap(webhooksOf)
 }
 
@@ -51,7 +63,7 @@ export interface CallAddress {
 }
 
 /** The addresses of a workflow's enabled triggers, those of a node with several methods as one. */
-export function callAddresses({ nodes }: Pick<WorkflowRecord, 'nodes'>): CallAddress[] {
+export function callAddresses({ nodes }: CalledWorkflow): CallAddress[] {
   const addresses = new Map<string, CallAddress>()
   for (const node of nodes) {
     const kind = KINDS[node.type ?? ''] ?? 'event'
@@ -67,11 +79,9 @@ export function callAddresses({ nodes }: Pick<WorkflowRecord, 'nodes'>): CallAdd
 }
 
 /** The keys of a workflow's webhooks, each once: what to index active workflows by. */
-export const webhookKeys = (workflow: Pick<WorkflowRecord, 'nodes'>) => [
-  ...new Set(listWebhooks(workflow).map(webhookKey)),
-]
+export const webhookKeys = (workflow: CalledWorkflow) => [...new Set(listWebhooks(workflow).map(webhookKey))]
 
-function webhooksOf(node: Node): Webhook[] {
+function webhooksOf(node: CalledNode): Webhook[] {
   const { type, parameters, webhookId } = node
   if (type === 'n8n-nodes-base.webhook') return webhooksAt(node, pathOf(node), methodsOf(parameters))
   if (type === FORM) return webhooksAt(node, pathOf(node), ['GET', 'POST'])
@@ -90,14 +100,14 @@ const KINDS: Readonly<Record<string, CallAddress['kind']>> = {
   [CHAT]: 'chat',
 }
 
-const webhooksAt = ({ name = '', webhookId }: Node, path: string | undefined, methods: string[]): Webhook[] =>
+const webhooksAt = ({ name = '', webhookId }: CalledNode, path: string | undefined, methods: string[]): Webhook[] =>
   path === undefined ? [] : methods.map(method => ({ node: name, method, path, webhookId }))
 
 /**
  * The node's path, or its webhook id if it has none, as the editor fills it in. Later forms have it among their
  * options.
  */
-function pathOf({ type, parameters, webhookId }: Node): string | undefined {
+function pathOf({ type, parameters, webhookId }: CalledNode): string | undefined {
   const { path: given, options } = parameters ?? {}
   const isAmongOptions = type === FORM && (given === undefined || given === '') && isRecord(options)
   const path = isAmongOptions ? options.path : given
@@ -105,7 +115,7 @@ function pathOf({ type, parameters, webhookId }: Node): string | undefined {
   return known?.replace(/^\//, '').replace(/\/$/, '') || undefined
 }
 
-function methodsOf(parameters: Node['parameters']): string[] {
+function methodsOf(parameters: CalledNode['parameters']): string[] {
   const { httpMethod, multipleMethods } = parameters ?? {}
   const given = httpMethod ?? (multipleMethods === true ? ['GET', 'POST'] : 'GET')
   const methods = (Array.isArray(given) ? given : [given]).flatMap(method => textOf(method)?.split(',') ?? [])

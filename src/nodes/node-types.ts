@@ -1,3 +1,4 @@
+import type { Node } from '../model/workflow.ts'
 import { aggregate } from './aggregate.ts'
 import { filter, ifNode, switchNode } from './branches.ts'
 import { code, functionItem, functionNode } from './code.ts'
@@ -121,6 +122,12 @@ export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
   'n8n-nodes-base.compareDatasets': { ...compareDatasets, about: 'All versions and options.' },
   'n8n-nodes-base.limit': { ...limit, about: 'All options.' },
 }
+
+const HTTP_REQUEST = 'n8n-nodes-base.httpRequest'
+
+/** Whether a node does not run truly, or asks over HTTP: a test gives it a mock. Triggers of services are among them. */
+export const callsSomeone = ({ type, disabled }: Node): boolean =>
+  disabled !== true && (type === HTTP_REQUEST || nodeTypeOf(type) === undefined)
 
 /** What a type of node does; `undefined` where it calls a service. */
 export const nodeTypeOf = (type: string | undefined): NodeType | undefined =>

@@ -2,21 +2,24 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import { refuseAny } from '../base/errors.ts'
 import type { Caller } from '../http/api-key.ts'
 import { readJson, requireJson } from '../http/body.ts'
+import type { Context } from '../http/context.ts'
 import { type GuardContext, mayControl, requireKnownHost } from '../http/guard.ts'
 import { reply } from '../http/reply.ts'
 import type { Runnable, Surface } from '../http/surface.ts'
 import { validationErrors } from '../http/validation-errors.ts'
-import type { KeyRules } from '../http/version.ts'
+import { dialectOf, type Version } from '../http/version.ts'
+import { personalProjectId } from '../model/project.ts'
 import type { RecordedExecution } from '../workflow-tests/record-case.ts'
 
 /** Where the page has its files, and asks for facts. */
 export const PAGE_BASE = '/page'
 
-interface FactsContext extends GuardContext {
-  version: { name: string; keys: KeyRules }
-  clock: { iso(): string; readonly mode: string }
-  loadCredentialTypes(): Promise<{ names(): string[] }>
-}
+type FactsContext = Context &
+  GuardContext & {
+    version: Version
+    clock: { iso(): string; readonly mode: string }
+    loadCredentialTypes(): Promise<{ names(): string[] }>
+  }
 
 interface FactCall extends Caller {
   /** What was sent, where the fact takes a body. */
@@ -56,13 +59,19 @@ const FACTS: Fact[] = [
     tag: 'Page',
     summary: 'Whose key it is, what it may do, the version and the time',
     responses: { 200: { description: 'The user of the key' } },
-    run({ user, key }, { version, clock }) {
+    run(caller, context) {
+      const { user, key } = caller
+      const { version, clock } = context
       const { id, email, firstName, lastName, role } = user
       const scopes = key.scopes ?? version.keys.scopesOf(role) ?? null
       return reply({
         user: { id, email, firstName, lastName, role },
+        personalProjectId: personalProjectId(user),
         mayControl: mayControl({ user, key }),
         scopes,
+        operations: version.operations
+          .filter(operation => dialectOf(version, operation).allows(operation, caller, context))
+          .map(({ id }) => id),
         scopesOf: scopes && Object.fromEntries(ROLES.map(it => [it, version.keys.scopesOf(it) ?? []])),
         version: version.name,
         clock: { now: clock.iso(), isFrozen: clock.mode === 'frozen' },

@@ -1,7 +1,7 @@
 import { isRecord, recordsOf } from '../base/is-record.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { NodeDefaults } from '../model/node-defaults.ts'
-import type { NodeRun, PartialInput, StackEntry } from '../model/run-data.ts'
+import type { NodeRun, PartialInput, StackEntry, SubNodeRun } from '../model/run-data.ts'
 import type { Node } from '../model/workflow.ts'
 import type { RunContext, RunJob, RunStatus, RunWorkflow } from './job.ts'
 import { withDefaults } from './node-defaults.ts'
@@ -17,6 +17,8 @@ export const OLD_FORM: RunForm = { isNumbered: false }
 /** How far a run came. */
 export interface Progress {
   runData: ReadonlyMap<string, readonly NodeRun[]>
+  /** Node that serves another → its runs, which follow those in `runData`. */
+  subRuns?: ReadonlyMap<string, readonly SubNodeRun[]> | undefined
   last: string | undefined
   status: RunStatus
   error?: Record<string, unknown> | undefined
@@ -36,14 +38,32 @@ export interface RunFacts {
   parentExecution?: Record<string, unknown> | undefined
 }
 
+const NO_SUB_RUNS: ReadonlyMap<string, readonly SubNodeRun[]> = new Map()
+
 /** The data of an execution, of a run as far as it came. */
 export function executionData(progress: Progress, form: RunForm, facts: RunFacts): Record<string, unknown> {
-  const { runData, last, error, status, stack, waiting, waitTill, memory = {}, customData = {} } = progress
+  const {
+    runData,
+    subRuns = NO_SUB_RUNS,
+    last,
+    error,
+    status,
+    stack,
+    waiting,
+    waitTill,
+    memory = {},
+    customData = {},
+  } = progress
   const { isNumbered, defaults } = form
   const nodeOf = (node: Node) => withDefaults(node, defaults)
-  const runs = Object.fromEntries(
+  const runs: Record<string, unknown[]> = Object.fromEntries(
     Array.from(runData, ([name, list]) => [name, list.map(run => (isNumbered ? numbered(run, nodeOf) : old(run)))]),
   )
+  for (const [name, list] of subRuns) {
+    const shown = list.map(run => (isNumbered ? numbered(run, nodeOf) : { ...run, source: run.source.map(nameOf) }))
+    const value = [...(Object.hasOwn(runs, name) ? (runs[name] ?? []) : []), ...shown]
+    Object.defineProperty(runs, name, { value, enumerable: true, configurable: true, writable: true })
+  }
   const shown = error && (isNumbered ? withNode(error, nodeOf) : error)
   const entries = stack.map(entry => entryOf(entry, nodeOf, isNumbered))
   const lastNode = last === undefined ? {} : { lastNodeExecuted: last }
@@ -69,7 +89,7 @@ export function executionData(progress: Progress, form: RunForm, facts: RunFacts
     executionData: {
       contextData,
       nodeExecutionStack: entries,
-      metadata: {},
+      metadata: Object.fromEntries(Array.from(subRuns, ([name, list]) => [name, list.map(({ metadata }) => metadata)])),
       waitingExecution: byNumber(waiting, ({ main }) => ({ main })),
       waitingExecutionSource: byNumber(waiting, ({ source }) => ({ main: source })),
       runtimeData: facts.context,
@@ -91,7 +111,7 @@ function byNumber(waiting: Progress['waiting'], partOf: (partial: PartialInput) 
   return parts
 }
 
-function numbered({ error, ...run }: NodeRun, nodeOf: (node: Node) => Node) {
+function numbered({ error, ...run }: NodeRun | SubNodeRun, nodeOf: (node: Node) => Node) {
   return error ? { ...run, error: withNode(error, nodeOf) } : run
 }
 
@@ -184,14 +204,19 @@ export function storedProgress(data: unknown): RunJob['before'] {
 
 /** A run in the form in which it goes on, whichever version stored it. */
 const storedRun = (run: Record<string, unknown>, executionIndex: number) =>
-  ({
-    executionIndex,
-    hints: [],
-    ...run,
-    source: listOf(run.source).map(source =>
-      isRecord(source) ? { previousNodeOutput: 0, previousNodeRun: 0, ...source } : null,
-    ),
-  }) as unknown as NodeRun
+  (isOfSubNode(run)
+    ? run
+    : {
+        executionIndex,
+        hints: [],
+        ...run,
+        source: listOf(run.source).map(source =>
+          isRecord(source) ? { previousNodeOutput: 0, previousNodeRun: 0, ...source } : null,
+        ),
+      }) as unknown as NodeRun
+
+/** A node that serves another puts its items out by a connection of another kind. */
+const isOfSubNode = ({ data }: Record<string, unknown>) => isRecord(data) && !('main' in data)
 
 const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

@@ -18,10 +18,19 @@ export interface Wiring {
   targets: ReadonlyMap<string, Target[][]>
   /** Node → its inputs → the nodes that lead to them; of a node that nothing leads to, none. */
   sources: ReadonlyMap<string, string[][]>
+  /** Node → the nodes that serve it by a connection of their own, such as its model, memory and tools. */
+  subNodes: ReadonlyMap<string, readonly SubNode[]>
   /** Node → the nodes from which a run can reach it, without itself; filled as it is asked for. */
   ancestors: Map<string, ReadonlySet<string>>
   /** Trigger → the nodes that a run from it can reach; filled as it is asked for. */
   reached: Map<string, ReadonlySet<string>>
+}
+
+/** A node that serves another one. */
+export interface SubNode {
+  name: string
+  /** Such as `ai_languageModel`. */
+  connection: string
 }
 
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote'
@@ -35,7 +44,15 @@ export function wiringOf({ nodes: given, connections }: Graph): Wiring {
   const working = given.filter(({ name, type }) => name !== undefined && type !== STICKY_NOTE).map(withParameters)
   const nodes = new Map(working.map(node => [node.name ?? '', node]))
   const targets = new Map([...nodes.keys()].map(name => [name, targetsOf(connections, name, nodes)]))
-  const wiring = { connections, nodes, targets, sources: sourcesOf(targets), ancestors: new Map(), reached: new Map() }
+  const wiring = {
+    connections,
+    nodes,
+    targets,
+    sources: sourcesOf(targets),
+    subNodes: subNodesOf(connections, nodes),
+    ancestors: new Map(),
+    reached: new Map(),
+  }
   wirings.set(given, wiring)
   return wiring
 }
@@ -73,6 +90,23 @@ function sourcesOf(targets: Wiring['targets']): Map<string, string[][]> {
   return sources
 }
 
+function subNodesOf(connections: Graph['connections'], nodes: ReadonlyMap<string, Node>) {
+  const subNodes = new Map<string, SubNode[]>()
+  for (const name of nodes.keys()) {
+    const outputs = Object.hasOwn(connections, name) ? connections[name] : undefined
+    for (const [connection, served] of Object.entries(isRecord(outputs) ? outputs : {})) {
+      if (connection === 'main' || !Array.isArray(served)) continue
+      for (const target of served.flat()) {
+        if (!isRecord(target) || typeof target.node !== 'string' || !nodes.has(target.node)) continue
+        const known = subNodes.get(target.node) ?? []
+        known.push({ name, connection })
+        subNodes.set(target.node, known)
+      }
+    }
+  }
+  return subNodes
+}
+
 /** The nodes from which a run can reach a node, without itself. */
 export function ancestorsOf(name: string, { sources, ancestors }: Wiring): ReadonlySet<string> {
   const known = ancestors.get(name)
@@ -84,17 +118,20 @@ export function ancestorsOf(name: string, { sources, ancestors }: Wiring): Reado
   return found
 }
 
-/** Whether a run that begins at one node can reach another. */
+/** Whether a run that begins at one node can reach another, or one that it serves. */
 export function leadsTo(graph: Graph, start: string, node: string): boolean {
   const wiring = wiringOf(graph)
   return wiring.nodes.has(start) && reachedFrom(start, wiring).has(node)
 }
 
-function reachedFrom(start: string, { reached, targets }: Wiring): ReadonlySet<string> {
+function reachedFrom(start: string, { reached, targets, subNodes }: Wiring): ReadonlySet<string> {
   const known = reached.get(start)
   if (known) return known
   const found = new Set([start])
-  for (const name of found) for (const { node } of targets.get(name)?.flat() ?? []) found.add(node)
+  for (const name of found) {
+    for (const { node } of targets.get(name)?.flat() ?? []) found.add(node)
+    for (const { name: served } of subNodes.get(name) ?? []) found.add(served)
+  }
   if (reached.size < MAX_REMEMBERED) reached.set(start, found)
   return found
 }

@@ -31,8 +31,11 @@ export type WaitEnd = { main: NodeItem[][]; isCall: boolean } | { error: Record<
  */
 export type Mock = { main: NodeItem[][] } | { error: { message: string } & FailureDetails }
 
+/** What stands for one run of a node; `calls` for all calls of a node that serves another, during one run of that one. */
+export type GivenMock = Mock | { calls: Mock[] }
+
 /** A mock as a job has it; one that is asked for comes from the main thread when the node runs. */
-export type PlannedMock = Mock | { isAsked: true }
+export type PlannedMock = GivenMock | { isAsked: true }
 
 /** What an execution's data says beside its runs. */
 export interface RunContext {

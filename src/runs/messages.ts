@@ -1,8 +1,11 @@
+import type { CheckedText, TextReport } from '../expressions/check-texts.ts'
 import type { RunAccess, RunJob, RunResult } from './job.ts'
 
 /** What the worker is asked to do, by name: what it takes and what it gives. */
 export interface Tasks {
   run: { given: RunJob; made: RunResult }
+  /** Compiles expressions and code without running them; `timeLimit` in milliseconds. */
+  check: { given: { texts: CheckedText[]; timeLimit: number }; made: TextReport[] }
 }
 
 export type TaskName = keyof Tasks

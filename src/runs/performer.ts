@@ -1,16 +1,24 @@
 import type { Node } from '../model/workflow.ts'
 import { NodeFailure, type NodeType } from '../nodes/node-context.ts'
 import { nodeTypeOf } from '../nodes/node-types.ts'
-import { firstLeading, type Target } from './graph.ts'
+import { firstLeading, type Target, type Wiring } from './graph.ts'
 import type { Mock, MockedRun, PlannedMock, RunJob } from './job.ts'
 import { failedItems, mockedRunOf, mockOf } from './mocks.ts'
 import type { NodeRunner, RunParts } from './node-runner.ts'
 import { atOutput, outputsOf } from './outputs.ts'
 import type { Performed } from './performed.ts'
 import { RunStopped, runErrors } from './run-errors.ts'
+import { SubNodes } from './sub-nodes.ts'
 import type { SubWorkflows } from './sub-workflows.ts'
 
 const STOP_AND_ERROR = 'n8n-nodes-base.stopAndError'
+
+interface PerformerOptions {
+  wiring: Wiring
+  subWorkflows: SubWorkflows
+  /** How many runs of nodes have begun. */
+  countBegun(): number
+}
 
 /** Performs nodes in their turn: by a rule, a mock, pinned data, or what their type does. */
 export class Performer {
@@ -18,14 +26,17 @@ export class Performer {
   readonly calls: Record<string, MockedRun[]> = {}
   /** The nodes that called a service and had no mock. */
   readonly unmocked = new Set<string>()
+  /** What runs of mocked nodes call. */
+  readonly subNodes: SubNodes
   readonly #job: RunJob
   readonly #parts: RunParts
   readonly #subWorkflows: SubWorkflows
 
-  constructor(job: RunJob, parts: RunParts, subWorkflows: SubWorkflows) {
+  constructor(job: RunJob, parts: RunParts, { wiring, subWorkflows, countBegun }: PerformerOptions) {
     this.#job = job
     this.#parts = parts
     this.#subWorkflows = subWorkflows
+    this.subNodes = new SubNodes(job, parts, { wiring, countBegun, recordCall: runner => this.#recordCall(runner) })
   }
 
   /** @throws RunStopped when a bound of the run is reached */
@@ -43,7 +54,10 @@ export class Performer {
     for (let attempt = 1; ; attempt++) {
       const mock = planned && call && (await this.#readMock(planned, call, runner))
       const performed = await this.#attempt(runner, targets, mock)
-      if (attempt >= tries || !hasFailed(performed)) return performed
+      if (attempt >= tries || !hasFailed(performed)) {
+        if (mock) await this.subNodes.perform(runner)
+        return performed
+      }
       this.#parts.scope.now += pause
     }
   }
@@ -81,6 +95,7 @@ export class Performer {
   }
 
   async #readMock(planned: PlannedMock, call: MockedRun, { node, runIndex }: NodeRunner): Promise<Mock> {
+    if ('calls' in planned) throw new RunStopped(runErrors.servesNone(node.name ?? ''))
     return 'isAsked' in planned ? this.#parts.access.mock(node.name ?? '', runIndex, call) : planned
   }
 

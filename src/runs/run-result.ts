@@ -22,19 +22,31 @@ export interface Finished extends Pick<RunResult, 'context' | 'order' | 'called'
   parts: RunParts
   ending: Ending
   runData: Progress['runData']
+  subRuns: Progress['subRuns']
   waiting: Progress['waiting']
   /** The node whose call is answered. */
   calledNode: Node | undefined
   answer: NodeAnswer | undefined
 }
 
-export function resultOf({ job, parts, ending, runData, waiting, calledNode, answer, ...rest }: Finished): RunResult {
+export function resultOf({
+  job,
+  parts,
+  ending,
+  runData,
+  subRuns,
+  waiting,
+  calledNode,
+  answer,
+  ...rest
+}: Finished): RunResult {
   const { status, error, waitTill, stack = [] } = ending
   const { scope, memory, decisions, http } = parts
   const { customData, now } = scope
   const last = rest.order.at(-1)
   const progress: Progress = {
     runData,
+    subRuns,
     last,
     status,
     error,

@@ -116,7 +116,11 @@ export class Run {
         return new Run(called, { ...environment, http }).compute()
       },
     })
-    this.#performer = new Performer(job, this.#parts, this.#subWorkflows)
+    this.#performer = new Performer(job, this.#parts, {
+      wiring: this.#wiring,
+      subWorkflows: this.#subWorkflows,
+      countBegun: () => this.#order.length,
+    })
   }
 
   async compute(): Promise<RunResult> {
@@ -174,7 +178,7 @@ export class Run {
     const metadata = former ? { ...former, ...metadataOfEnd(before?.resumedWith) } : entry.metadata
     const run: NodeRun = {
       startTime: this.#scope.now,
-      executionIndex: this.#order.length,
+      executionIndex: this.#order.length + this.#performer.subNodes.count,
       source: entry.source?.main ?? [],
       hints: [],
       executionTime: 0,
@@ -327,7 +331,7 @@ export class Run {
   }
 
   #result(ending: Ending): RunResult {
-    const { unmocked, calls } = this.#performer
+    const { unmocked, calls, subNodes } = this.#performer
     if (unmocked.size > 0) this.#note(passedOn([...unmocked]))
     return resultOf({
       job: this.#job,
@@ -335,6 +339,7 @@ export class Run {
       context: this.#context,
       ending,
       runData: this.#runData,
+      subRuns: subNodes.runs,
       waiting: this.#queue.waiting,
       calledNode: calledNode(this.#job, this.#wiring.nodes),
       order: this.#order,

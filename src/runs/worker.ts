@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { loadEngine } from '../expressions/engine.ts'
 import { computeRun } from './compute-run.ts'
 import type { RunAccess, RunJob } from './job.ts'
-import { type AskName, errorText, type FromWorker, type TaskName, type ToWorker } from './messages.ts'
+import { type AskName, errorText, type FromWorker, type TaskName, type Tasks, type ToWorker } from './messages.ts'
 
 const port = parentPort
 if (!port) throw new Error('This file is the worker of simulated runs: it is not started by hand')
@@ -49,6 +49,8 @@ async function perform(task: number, name: TaskName, given: unknown) {
 
 const TASKS = {
   run: async (job: RunJob, access: RunAccess) => computeRun(job, await engine, access),
+  check: async ({ texts, timeLimit }: Tasks['check']['given']) =>
+    (await engine).check(texts, performance.now() + timeLimit),
 }
 
 /** What a run asks of its instance goes to the main thread, and comes back from there. */

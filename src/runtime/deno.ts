@@ -17,6 +17,9 @@ declare const Deno: {
 
 const LISTEN_AGAIN_MS = 50
 
+/** Node refuses such URLs by itself, as the service does. */
+const BEYOND_ASCII = /[^\0-\x7f]/
+
 export function listen(fetch: Fetch, { hostname, port, report }: ListenOptions): Listener {
   let isStopped = false
   let isDeaf = false
@@ -30,6 +33,7 @@ export function listen(fetch: Fetch, { hostname, port, report }: ListenOptions):
   const { addr } = server
 
   function answer(request: Request, info: { remoteAddr: { hostname?: string } }): Response | Promise<Response> {
+    if (BEYOND_ASCII.test(request.url)) return new Response(null, { status: 400 })
     setCallerAddress(request, () => info.remoteAddr.hostname)
     if (isStopped) return new Response(null, { status: 503, headers: { connection: 'close' } })
     const answered = fetch(request)

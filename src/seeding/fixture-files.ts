@@ -21,7 +21,7 @@ export interface FixtureSource {
 
 /**
  * The fixtures in a file or a folder. A file holds a fixture, an exported workflow, or an array of those. A folder is one
- * that source control pushes to, or its `*.json` files are fixtures, each.
+ * that source control pushes to, or its `*.json` files are fixtures, each; files of test cases are left out.
  *
  * @throws ApiError 400 for what is not there, or no JSON
  */
@@ -38,7 +38,7 @@ export async function readFixtureFiles(place: string | URL): Promise<FixtureSour
   }
   const names = (await readdir(path)).sort()
   if (isSourceControlFolder(names)) return [{ ...inFile(path), value: await readSourceControlFolder(path) }]
-  const files = names.filter(name => name.endsWith('.json')).map(name => join(path, name))
+  const files = names.filter(isFixtureName).map(name => join(path, name))
   if (files.length === 0) throw badRequest(`${path}: there is no .json file in this folder`)
   const sources: FixtureSource[] = []
   for (const file of files) {
@@ -50,6 +50,9 @@ export async function readFixtureFiles(place: string | URL): Promise<FixtureSour
   refuseDuplicates(once)
   return once
 }
+
+/** Files of test cases stand beside the workflows that they test. */
+export const isFixtureName = (name: string) => name.endsWith('.json') && !name.endsWith('.workflow-test.json')
 
 const REASONS: Record<string, string> = {
   EACCES: 'this user may not read it',

@@ -1,10 +1,11 @@
 import { badRequest } from '../base/errors.ts'
 import { sealData } from '../features/credentials/rules.ts'
-import type { CredentialRecord } from '../model/credential.ts'
+import { type CredentialRecord, credentialFields } from '../model/credential.ts'
+import { seededRecord } from '../model/field.ts'
 import type { FixtureOf } from '../model/fixture.ts'
 import { nextId } from '../model/next-id.ts'
 import type { Draft } from '../model/state.ts'
-import { datesOf, givenOf, idOf, type SeedContext } from './seed-context.ts'
+import { datesOf, idOf, type SeedContext } from './seed-context.ts'
 import { placeOf } from './seed-project.ts'
 
 export function credentialRecord(
@@ -13,16 +14,15 @@ export function credentialRecord(
   context: SeedContext,
   owner: () => string,
 ): CredentialRecord {
-  return {
+  return seededRecord<CredentialRecord, typeof credentialFields>(credentialFields, credential, {
     ...datesOf(credential, context.clock),
     id: idOf(credential) ?? nextId(draft, 'credentials', context),
     name: credential.name,
     type: credential.type,
     data: sealedData(draft, credential, context),
     ...placeOf(draft, credential, owner),
-    ...(isStandIn(draft, credential) ? { isStandIn: true } : {}),
-    ...givenOf(credential, ['isManaged', 'isGlobal', 'isResolvable', 'resolvableAllowFallback', 'resolverId']),
-  }
+    isStandIn: isStandIn(draft, credential) ? true : undefined,
+  })
 }
 
 /** Data that is kept stays what it was. */

@@ -1,10 +1,10 @@
 import type { Clock } from '../base/clock.ts'
 import { badRequest } from '../base/errors.ts'
 import { mapInSteps } from '../base/run-in-slices.ts'
-import type { ExecutionRecord } from '../model/execution.ts'
+import { type ExecutionRecord, executionFields } from '../model/execution.ts'
+import { seededRecord } from '../model/field.ts'
 import type { FixtureOf } from '../model/fixture.ts'
 import type { Draft } from '../model/state.ts'
-import { givenOf } from './seed-context.ts'
 
 /** The time that the service sets where an execution waits for a webhook (docs/behaviour/executions.md#fields-141). */
 const WAITS_FOR_WEBHOOK = '3000-01-01T00:00:00.000Z'
@@ -28,36 +28,20 @@ export function* executionRecord(
   const startedAt = given.startedAt ?? clock.iso()
   const stopped = UNFINISHED.includes(status) ? null : startedAt
   const { workflowVersionId = workflow.activeVersionId ?? workflow.versionId, annotationTags } = given
-  return {
+  return seededRecord<ExecutionRecord, typeof executionFields>(executionFields, given, {
     id,
     workflowId: workflow.id,
     status,
     finished: given.finished ?? status === 'success',
-    mode: given.mode ?? 'trigger',
     retryOf: executionId(given.retryOf),
     retrySuccessId: executionId(given.retrySuccessId),
     startedAt,
     stoppedAt: given.stoppedAt === undefined ? stopped : given.stoppedAt,
     waitTill: given.waitTill === undefined && status === 'waiting' ? WAITS_FOR_WEBHOOK : (given.waitTill ?? null),
-    deletedAt: given.deletedAt ?? null,
     workflowVersionId,
-    ...givenOf(given, OPTIONAL),
     ...(annotationTags ? { annotationTags: yield* annotationTagIds(draft, annotationTags) } : {}),
-  }
+  })
 }
-
-const OPTIONAL = [
-  'data',
-  'workflowData',
-  'customData',
-  'createdAt',
-  'storedAt',
-  'tracingContext',
-  'deduplicationKey',
-  'jsonSizeBytes',
-  'binaryDataSizeBytes',
-  'usedPrivateCredentials',
-] as const
 
 const executionId = (given: string | number | null | undefined) => (given == null ? null : String(given))
 

@@ -1,8 +1,9 @@
 import { badRequest, conflict } from '../base/errors.ts'
 import { mapInSteps } from '../base/run-in-slices.ts'
-import type { CustomRoleRecord } from '../model/custom-role.ts'
+import { type CustomRoleRecord, customRoleFields } from '../model/custom-role.ts'
+import { seededRecord } from '../model/field.ts'
 import type { FixtureOf } from '../model/fixture.ts'
-import { type FolderRecord, PROJECT_ROLES, type ProjectRecord } from '../model/project.ts'
+import { type FolderRecord, folderFields, PROJECT_ROLES, type ProjectRecord, projectFields } from '../model/project.ts'
 import type { Draft } from '../model/state.ts'
 import { GLOBAL_ROLES } from '../model/user.ts'
 import { datesOf, type SeedContext, userIdOf } from './seed-context.ts'
@@ -16,16 +17,13 @@ export function* projectRecord(
   const id = project.id ?? ids.short()
   if (draft.users.by('projectId', id).length) throw conflict('/id: it is the personal project of a user')
   const { creatorId = null, members = [] } = project
-  return {
+  return seededRecord<ProjectRecord, typeof projectFields>(projectFields, project, {
     id,
     name: project.name,
-    icon: project.icon ?? null,
-    description: project.description ?? null,
-    customTelemetryTags: project.customTelemetryTags ?? [],
     creatorId: creatorId === null ? null : userIdOf(draft, creatorId, 'creatorId'),
     members: yield* mapInSteps(members, (member, at) => memberOf(draft, member, `members/${at}`)),
     ...datesOf(project, clock),
-  }
+  })
 }
 
 type Member = NonNullable<FixtureOf<'projects'>['members']>[number]
@@ -41,11 +39,12 @@ function memberOf(draft: Draft, { user, userId, role }: Member, place: string) {
 }
 
 export function folderRecord(draft: Draft, folder: FixtureOf<'folders'>, { clock, ids }: SeedContext): FolderRecord {
-  const { projectId, name, parentFolderId = null } = folder
+  const { projectId, name } = folder
   if (!isProject(draft, projectId)) {
     throw badRequest(`/projectId: there is no project ${JSON.stringify(projectId)}`)
   }
-  return { id: folder.id ?? ids.short(), name, projectId, parentFolderId, ...datesOf(folder, clock) }
+  const made = { id: folder.id ?? ids.short(), name, projectId, ...datesOf(folder, clock) }
+  return seededRecord<FolderRecord, typeof folderFields>(folderFields, folder, made)
 }
 
 /**
@@ -77,14 +76,11 @@ export function customRoleRecord(role: FixtureOf<'customRoles'>, { clock }: Seed
   if (([...GLOBAL_ROLES, ...PROJECT_ROLES] as string[]).includes(id)) {
     throw conflict(`/slug: there is a built-in role ${id}`)
   }
-  return {
+  return seededRecord<CustomRoleRecord, typeof customRoleFields>(customRoleFields, role, {
     id,
     displayName: role.displayName,
-    description: role.description ?? null,
-    roleType: role.roleType ?? 'project',
-    scopes: role.scopes ?? [],
     ...datesOf(role, clock),
-  }
+  })
 }
 
 /** Who has a record: a user, and the team project if it is in one. */

@@ -1,8 +1,9 @@
 import { badRequest, conflict } from '../base/errors.ts'
 import { hashApiKey } from '../http/api-key.ts'
+import { seededRecord } from '../model/field.ts'
 import type { FixtureOf } from '../model/fixture.ts'
 import type { Draft } from '../model/state.ts'
-import { type ApiKeyRecord, GLOBAL_ROLES, keyLabel, type Role, type UserRecord } from '../model/user.ts'
+import { type ApiKeyRecord, GLOBAL_ROLES, keyLabel, type Role, type UserRecord, userFields } from '../model/user.ts'
 import { datesOf, findUser, givenOf, type SeedContext } from './seed-context.ts'
 
 export function userRecord(draft: Draft, user: FixtureOf<'users'>, { clock, ids }: SeedContext): UserRecord {
@@ -11,19 +12,15 @@ export function userRecord(draft: Draft, user: FixtureOf<'users'>, { clock, ids 
   if (draft.users.by('email', email).some(other => other.id !== id)) {
     throw conflict(`/email: another user has the e-mail address ${email}`)
   }
-  const { role = 'global:member', projectId = draft.users.get(id)?.projectId } = user
-  refuseUnknownRole(draft, role)
+  const { role, projectId = draft.users.get(id)?.projectId } = user
+  if (role !== undefined) refuseUnknownRole(draft, role)
   if (projectId !== undefined) refuseTakenProject(draft, projectId, id)
-  return {
+  return seededRecord<UserRecord, typeof userFields>(userFields, user, {
     ...datesOf(user, clock),
     id,
     email,
-    firstName: user.firstName ?? null,
-    lastName: user.lastName ?? null,
-    role,
-    isPending: user.isPending ?? false,
-    ...givenOf({ ...user, projectId }, ['mfaEnabled', 'projectId']),
-  }
+    ...(projectId === undefined ? {} : { projectId }),
+  })
 }
 
 /** The instance's owner: the first user with that role. */

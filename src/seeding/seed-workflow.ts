@@ -1,11 +1,12 @@
 import { badRequest } from '../base/errors.ts'
 import { mapInSteps } from '../base/run-in-slices.ts'
 import { projectIdOf } from '../features/projects/find-project.ts'
+import { seededRecord } from '../model/field.ts'
 import type { FixtureOf } from '../model/fixture.ts'
 import { nextId } from '../model/next-id.ts'
 import type { Draft } from '../model/state.ts'
-import type { WorkflowRecord } from '../model/workflow.ts'
-import { datesOf, givenOf, idOf, type SeedContext } from './seed-context.ts'
+import { type WorkflowRecord, workflowFields } from '../model/workflow.ts'
+import { datesOf, idOf, type SeedContext } from './seed-context.ts'
 import { isProject, type Place, placeOf } from './seed-project.ts'
 import { activeVersionOf, setPublishHistory, setVersions, withIds } from './seed-versions.ts'
 
@@ -24,24 +25,18 @@ export function* workflowRecord(
   if (typeof given.parentFolderId === 'string') checkFolder(draft, given.parentFolderId, place)
   const versionId = given.versionId ?? given.versions?.[0]?.versionId ?? ids.uuid()
   const graph = { ...given.versions?.find(version => version.versionId === versionId), ...given }
-  const record: WorkflowRecord = {
+  const record = seededRecord<WorkflowRecord, typeof workflowFields>(workflowFields, given, {
     ...datesOf(given, clock),
     id: idOf(given) ?? nextId(draft, 'workflows', context),
     name: given.name,
     active: given.active ?? typeof given.activeVersionId === 'string',
     nodes: yield* withIds(graph.nodes ?? [], context),
     connections: graph.connections ?? {},
-    settings: given.settings ?? {},
-    staticData: given.staticData ?? null,
     tags,
     ...place,
     versionId,
-    meta: given.meta ?? null,
-    pinData: given.pinData ?? null,
-    triggerCount: given.triggerCount ?? 0,
-    ...givenOf(given, ['description', 'isArchived', 'versionCounter', 'sourceWorkflowId', 'parentFolderId', 'more']),
-    ...(graph.nodeGroups ? { nodeGroups: graph.nodeGroups } : {}),
-  }
+    nodeGroups: graph.nodeGroups ?? undefined,
+  })
   yield* setVersions(draft, given, record, context)
   const whole = { ...record, ...activeVersionOf(draft, given, record) }
   yield* setPublishHistory(draft, given, whole, context)

@@ -2,11 +2,13 @@ import { ApiError, badRequest, conflict } from '../base/errors.ts'
 import { runAtOnce } from '../base/run-in-slices.ts'
 import type { Collections } from '../model/document.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
+import { seededRecord } from '../model/field.ts'
 import type { Fixture, FixtureOf } from '../model/fixture.ts'
 import { nextId, nextNumber, reserveId } from '../model/next-id.ts'
 import type { FolderRecord } from '../model/project.ts'
+import { type VariableRecord, variableFields } from '../model/source-control.ts'
 import type { Draft } from '../model/state.ts'
-import type { TagRecord } from '../model/tag.ts'
+import { type TagRecord, tagFields } from '../model/tag.ts'
 import { FixtureError } from './fixture.ts'
 import { datesOf, findUser, givenOf, idOf, type SeedContext } from './seed-context.ts'
 import { credentialRecord } from './seed-credential.ts'
@@ -192,15 +194,20 @@ function tagRecord(
     throw conflict(`/name: another tag has the name ${JSON.stringify(tag.name)}`)
   }
   const newId = () => (kind === 'tags' ? nextId(draft, kind, context) : context.ids.short())
-  return { ...datesOf(tag, context.clock), id: id ?? newId(), name: tag.name }
+  return seededRecord<TagRecord, typeof tagFields>(tagFields, tag, {
+    ...datesOf(tag, context.clock),
+    id: id ?? newId(),
+    name: tag.name,
+  })
 }
 
 function variableRecord(draft: Draft, variable: FixtureOf<'variables'>, { ids }: SeedContext) {
-  const { key, value, type = 'string', projectId } = variable
+  const { key, value, projectId } = variable
   if (typeof projectId === 'string' && !isProject(draft, projectId)) {
     throw badRequest(`/projectId: there is no project ${JSON.stringify(projectId)}`)
   }
-  return { id: idOf(variable) ?? ids.short(), key, type, value, ...givenOf(variable, ['projectId']) }
+  const made = { id: idOf(variable) ?? ids.short(), key, value }
+  return seededRecord<VariableRecord, typeof variableFields>(variableFields, variable, made)
 }
 
 function knownWorkflow(draft: Draft, id: string | number) {

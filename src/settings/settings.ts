@@ -156,6 +156,12 @@ export const SETTINGS = {
     says: 'JSON with credential types to add or replace: name to data schema',
     read: text,
   }),
+  overrides: setting<string | undefined>({
+    value: 'FILE',
+    default: undefined,
+    says: 'a file of verify --save: answers like that service; its profile is the default',
+    read: text,
+  }),
   'git-remote': setting<string | undefined>({
     value: 'URL',
     default: undefined,

@@ -6,6 +6,7 @@ import type { Version } from '../http/version.ts'
 import type { CredentialSchema } from '../model/credential.ts'
 import type { Fixture, FixtureOf } from '../model/fixture.ts'
 import type { Feature } from '../model/licence.ts'
+import type { Overrides } from '../overrides/overrides.ts'
 import type { VersionName } from '../versions/versions.ts'
 import {
   listOf,
@@ -49,6 +50,8 @@ export interface StartOptions {
   socket?: boolean
   /** Credential types to add or replace: name → data schema. */
   credentialTypes?: Record<string, CredentialSchema>
+  /** How a service differs from the profile: what `understudy verify --save` writes, or the path of such a file. */
+  overrides?: Overrides | string | URL
   /** The repository that source control pulls from: a URL, or the path of a local one. Default: not connected. */
   gitRemote?: RemoteOptions | string
   /** Whether source control is licensed. If not, every pull is 401 or 403. Default true. */
@@ -139,6 +142,7 @@ const RULES = {
   port,
   socket: yesOrNo,
   credentialTypes: given => checkCredentialTypes(given, 'is not usable'),
+  overrides: pathOrOverrides,
   gitRemote: readRemote,
   sourceControl: yesOrNo,
   report: reporter,
@@ -160,6 +164,12 @@ export function readOptions(options: StartOptions): Values {
     throw new TypeError('clockMode has no effect without clock: give that too, or leave it out')
   if (socket) named('host', () => refuseOpenHost(host, values.apiKey, 'apiKey'))
   return values
+}
+
+/** Errors in overrides are reported with their JSON paths, where they are read. */
+function pathOrOverrides(given: unknown): Overrides | string | URL {
+  if (given instanceof URL || isRecord(given)) return given as unknown as Overrides | URL
+  return text(given)
 }
 
 function readRemote(given: unknown): RemoteOptions {

@@ -12,7 +12,7 @@ import { begunData, failedRun } from '../runs/failed-run.ts'
 import type {
   CalledRun,
   ExecutionIds,
-  Mock,
+  GivenMock,
   Outcome,
   PlannedMock,
   RunAccess,
@@ -65,7 +65,7 @@ type Find = (state: State | Draft) => Run | undefined
 /** What the rules of a simulation say of a run: how it ends, and what nodes put out. */
 export interface RunRules {
   outcome?: Outcome | undefined
-  mocks?: Record<string, Mock[]> | undefined
+  mocks?: Record<string, GivenMock[]> | undefined
   http?: HttpMock[] | undefined
 }
 

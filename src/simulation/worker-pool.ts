@@ -34,7 +34,8 @@ export class WorkerFailure extends Error {
 interface Task {
   name: TaskName
   given: unknown
-  access: RunAccess
+  /** What the task may ask; nothing where left out. */
+  access: RunAccess | undefined
   /** Milliseconds that computing it may take. */
   timeLimit: number
   resolve(made: never): void
@@ -178,7 +179,7 @@ export interface Lease {
   perform<N extends TaskName>(
     name: N,
     given: Tasks[N]['given'],
-    options: { access: RunAccess; timeLimit: number },
+    options: { access?: RunAccess; timeLimit: number },
   ): Promise<Tasks[N]['made']>
   release(): void
 }
@@ -279,7 +280,8 @@ class PoolWorker {
     const doing = this.#task
     if (doing?.id !== id) return
     try {
-      const answer = doing.task.access[name] as (...given: unknown[]) => unknown
+      const answer = doing.task.access?.[name] as ((...given: unknown[]) => unknown) | undefined
+      if (!answer) throw new TypeError(`A task without access asks for ${name}`)
       this.#send({ kind: 'answer', ask, value: await answer(...given) })
     } catch (error) {
       this.#send({ kind: 'refusal', ask, error: errorText(error) })

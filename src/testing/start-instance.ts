@@ -14,6 +14,7 @@ import {
   type Snapshot,
   type StartOptions,
   startInstance as start,
+  type ValidationReport,
   type WorkflowGiven,
 } from '../index.ts'
 import { readOptions } from '../settings/start-options.ts'
@@ -62,6 +63,13 @@ export interface TestInstance extends Omit<Instance, 'control'>, AsyncDisposable
    * @throws ApiError for an unknown workflow or node, and an input that the trigger does not take
    */
   runWorkflow(workflow: string | WorkflowGiven, options?: RunOptions): Promise<WorkflowRun>
+  /**
+   * Checks workflows of the instance, by their ids or names, or that are given, without running them: what the version
+   * refuses, expressions that cannot be parsed, names of missing nodes, nodes that no run reaches.
+   *
+   * @throws ApiError for an unknown workflow
+   */
+  validateWorkflows(...workflows: (string | WorkflowGiven)[]): Promise<ValidationReport>
 }
 
 /** The parts of a state that every instance has. Those of newer versions are missing if they are empty. */
@@ -154,6 +162,7 @@ export async function startInstance(options: StartOptions = {}): Promise<TestIns
     clock: createTestClock(control),
     simulation: control.simulation,
     runWorkflow: (workflow, options = {}) => tryWorkflow(workflow, options, control.tryRun),
+    validateWorkflows: async (...workflows) => control.validate(ownCopy({ workflows })),
     stop: stopAndTell,
     [Symbol.asyncDispose]: stopAndTell,
   }

@@ -9,10 +9,23 @@ export type ItemJson = Record<string, unknown>
 /** What a node puts out instead of running: see docs/testing-workflows.md#mocks. */
 export type NodeMock =
   | readonly unknown[]
-  | { error: string | { message: string; description?: string; httpCode?: string | number } }
+  | { error: string | MockedError }
   | { runs: readonly NodeMock[] }
+  | { calls: readonly NodeMock[] }
   | { json: ItemJson }
   | ((call: MockCall) => NodeMock | Promise<NodeMock>)
+
+/** An error of a mocked node, in the words of an execution. */
+export interface MockedError {
+  message: string
+  /** `NodeOperationError` where left out; also `NodeApiError`. */
+  name?: string
+  description?: string
+  httpCode?: string | number
+  level?: 'error' | 'warning' | 'info'
+  context?: Record<string, unknown>
+  messages?: string[]
+}
 
 /** What a function gets that stands for a node. */
 export interface MockCall {

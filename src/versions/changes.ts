@@ -1,3 +1,4 @@
+import { isRecord } from '../base/is-record.ts'
 import type { Operation } from '../http/operation.ts'
 import type { Change, Version, WriteLimits } from '../http/version.ts'
 import { requireKnown, type VersionTexts } from './refusals.ts'
@@ -45,6 +46,13 @@ export function changedOperations<Parts>(
     ]
   }
   return changed
+}
+
+/** The fields that the body of an operation takes. */
+export function takenFields(operations: readonly Operation[], id: string): string[] {
+  const schema: unknown = operations.find(operation => operation.id === id)?.body?.schema
+  const properties = isRecord(schema) && isRecord(schema.properties) ? schema.properties : {}
+  return Object.keys(properties).filter(name => !(isRecord(properties[name]) && properties[name].readOnly === true))
 }
 
 /** The sentences of changes, without what they replace. */

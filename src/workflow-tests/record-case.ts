@@ -1,9 +1,9 @@
 import { badRequest } from '../base/errors.ts'
 import { isRecord } from '../base/is-record.ts'
 import { isTrigger } from '../control/runs/trigger-input.ts'
-import type { NodeItem, NodeRun } from '../model/run-data.ts'
-import type { Node } from '../model/workflow.ts'
-import { NODE_TYPES } from '../nodes/node-types.ts'
+import { type NodeItem, outputsIn } from '../model/run-data.ts'
+import type { Graph } from '../runs/graph.ts'
+import { hostsOf, type RecordedRun, type RecordedRuns, recordedMocks } from './recorded-mocks.ts'
 import type { TestCase, TestFile } from './test-file.ts'
 
 /** An execution with its data, as a service answers it. */
@@ -22,7 +22,6 @@ export interface Recording {
   tests: TestFile
 }
 
-const HTTP = 'n8n-nodes-base.httpRequest'
 const SECRET = '<secret>'
 /** Headers of a call that hold secrets. */
 const SECRET_HEADER = /auth|cookie|key|secret|signature|token/i
@@ -39,20 +38,22 @@ export function recordCase(execution: RecordedExecution, workflowFile: string): 
   const runData = runDataOf(data)
   if (!isRecord(workflowData) || !Array.isArray(workflowData.nodes))
     throw badRequest(`Execution ${execution.id} holds no workflow: it cannot be recorded`)
-  const nodes = workflowData.nodes as Node[]
-  const order = orderOf(runData)
+  const graph = workflowData as unknown as Graph
+  const nodes = graph.nodes
+  const serving = hostsOf(graph)
+  const order = orderOf(runData).filter(name => !serving.has(name))
   const start = nodes.find(({ name }) => name === order[0])
   const [first] = runData[start?.name ?? ''] ?? []
   if (!start || !first) throw badRequest(`Execution ${execution.id} holds no data of its nodes: it cannot be recorded`)
   const others = nodes.filter(({ name = '' }) => name !== start.name && runData[name] !== undefined)
-  const called = others.filter(callsSomeone)
-  const rest = others.filter(node => !callsSomeone(node))
+  const mocks = recordedMocks({ ...graph, nodes: others }, runData)
+  const rest = others.filter(({ name = '' }) => !Object.hasOwn(mocks, name))
   const status = execution.status ?? 'success'
   const testCase: TestCase = {
     name: `execution ${execution.id}`,
     ...(nodes.filter(isTrigger).length > 1 ? { trigger: start.name ?? '' } : {}),
     input: itemsIn(first).map(({ json, binary }) => ({ json, ...(binary ? { binary } : {}) })),
-    mocks: Object.fromEntries(called.map(({ name = '' }) => [name, mockOf(runData[name] ?? [])])),
+    mocks,
     ...(startedAt === undefined ? {} : { now: startedAt }),
     expect: {
       status,
@@ -71,18 +72,14 @@ export function recordCase(execution: RecordedExecution, workflowFile: string): 
   }
 }
 
-/** A node that is no trigger and does not run truly, or asks over HTTP. */
-const callsSomeone = (node: Node) =>
-  node.disabled !== true && (node.type === HTTP || !Object.hasOwn(NODE_TYPES, node.type ?? ''))
-
-function runDataOf(data: unknown): Record<string, NodeRun[]> {
+function runDataOf(data: unknown): RecordedRuns {
   const { resultData } = isRecord(data) ? data : {}
   const { runData } = isRecord(resultData) ? resultData : {}
-  return isRecord(runData) ? (runData as Record<string, NodeRun[]>) : {}
+  return isRecord(runData) ? (runData as RecordedRuns) : {}
 }
 
 /** The nodes in the order in which they ran; without numbers, in that of their times. */
-function orderOf(runData: Record<string, NodeRun[]>): string[] {
+function orderOf(runData: RecordedRuns): string[] {
   const runs = Object.entries(runData).flatMap(([name, list]) => list.map(run => ({ name, run })))
   const numbered = runs.every(({ run }) => typeof run.executionIndex === 'number')
   runs.sort((a, b) =>
@@ -91,7 +88,7 @@ function orderOf(runData: Record<string, NodeRun[]>): string[] {
   return runs.map(({ name }) => name)
 }
 
-const itemsIn = ({ data }: NodeRun): NodeItem[] => data?.main.find(items => items && items.length > 0) ?? []
+const itemsIn = (run: RecordedRun): NodeItem[] => outputsIn(run).find(items => items && items.length > 0) ?? []
 
 /** Shorter texts are masked in headers alone: elsewhere they may be anything. */
 const MIN_SECRET = 6
@@ -139,26 +136,11 @@ function mapTexts(value: unknown, map: (text: string, keys: string[]) => string,
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, mapTexts(part, map, [...keys, key])]))
 }
 
-function mockOf(runs: readonly NodeRun[]): unknown {
-  const mocks = runs.map(run => {
-    if (run.error && !run.data) return { error: { message: String(run.error.message ?? '') } }
-    const outputs = (run.data?.main ?? []).map(items => (items ?? []).map(mockedItem))
-    return outputs.length === 1 ? outputs[0] : outputs
-  })
-  return mocks.length === 1 ? mocks[0] : { runs: mocks }
-}
-
-const mockedItem = ({ json, binary, pairedItem }: NodeItem) => ({
-  json,
-  ...(binary ? { binary } : {}),
-  ...(pairedItem === undefined ? {} : { pairedItem }),
-})
-
-function expectationOf(runs: readonly NodeRun[]) {
+function expectationOf(runs: readonly RecordedRun[]) {
   const [first] = runs
   const times = runs.length === 1 ? {} : { times: runs.length }
   if (first?.error && !first.data) return { ...times, error: String(first.error.message ?? '') }
-  const outputs = (first?.data?.main ?? []).map(items => (items ?? []).map(({ json }) => withAnyFile(json)))
+  const outputs = (first ? outputsIn(first) : []).map(items => (items ?? []).map(({ json }) => withAnyFile(json)))
   return { ...times, output: outputs.length === 1 ? (outputs[0] ?? []) : outputs }
 }
 

@@ -9,10 +9,11 @@ import { promote } from '../../src/commands/promote.ts'
 import { test as testCommand } from '../../src/commands/test.ts'
 import { users } from '../../src/commands/users.ts'
 import { validate } from '../../src/commands/validate.ts'
+import { verify } from '../../src/commands/verify.ts'
 import { SETTINGS } from '../../src/settings/settings.ts'
 import { runCli } from './run-cli.ts'
 
-const COMMANDS = { keys, users, clone, compare, promote, validate, test: testCommand }
+const COMMANDS = { keys, users, clone, compare, verify, promote, validate, test: testCommand }
 
 /** The flags that a command takes are those that it does not refuse as unknown; alone, all are refused. */
 const isTaken = async (command: string, flag: string) => {

@@ -20,7 +20,9 @@ interface Starting {
 export function startCli(args: string[], { cwd = tmpdir(), env = {}, command, through = [] }: Starting = {}) {
   const executable = command ? undefined : process.env.TEST_EXECUTABLE
   const [program = '', ...first] = [...through, ...(command ?? [executable || process.execPath])]
-  const clean = Object.entries(process.env).filter(([name]) => !name.startsWith('UNDERSTUDY_'))
+  const clean = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('UNDERSTUDY_') && name !== 'GITHUB_ACTIONS',
+  )
   const child = spawn(program, [...first, ...(executable ? [] : [CLI]), ...args], {
     cwd,
     env: { ...Object.fromEntries(clean), NO_COLOR: '1', ...env },

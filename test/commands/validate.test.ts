@@ -67,7 +67,7 @@ describe.each(['n8n-2.41', 'n8n-1.123', 'n8n-1.41', 'contract'])('an exported wo
       const lines = err.split('\n').filter(line => line.startsWith(`${at}.json: `))
       const faults = lines.filter(line => line.startsWith(`${at}.json: /workflows/0: `) && !line.includes(': note: '))
       expect([what, faults.join('\n')]).toEqual([what, expect.stringMatching(says)])
-      expect(lines.at(-1)).toContain(`with ${profile}. Not checked: expressions, code`)
+      expect(lines.at(-1)).toContain(`with ${profile}. Not checked: what expressions and code do`)
     }
   })
 
@@ -87,7 +87,7 @@ describe.each(['n8n-2.41', 'n8n-1.123', 'n8n-1.41', 'contract'])('an exported wo
       expect([code, err]).toEqual([0, ''])
       expect(out).toBe(
         `workflow.json: a valid fixture; ${profile} takes its workflow. ` +
-          'Not checked: expressions, code, and the data of credentials\n',
+          'Not checked: what expressions and code do when they run, Python, and the data of credentials\n',
       )
     }
   })
@@ -182,4 +182,192 @@ test.each([
 test('an unknown version is refused', async () => {
   const { code, err } = await validate(WORKFLOW, '--profile', 'n8n-9')
   expect([code, err]).toEqual([2, expect.stringContaining('--profile must be contract or n8n-1.41')])
+})
+
+/** A workflow with a node of each kind that is checked, and what is wrong with it. */
+const node = (name: string, type: string, parameters: object, more: object = {}) => ({
+  id: name,
+  name,
+  type: `n8n-nodes-base.${type}`,
+  typeVersion: 1,
+  position: [0, 0],
+  parameters,
+  ...more,
+})
+
+interface ContentRow {
+  what: string
+  nodes: object[]
+  says: string
+  severity?: 'warning' | 'note'
+}
+
+const CONTENTS: ContentRow[] = [
+  {
+    what: 'an expression that cannot be parsed',
+    nodes: [node('A', 'noOp', { list: [{ 'a/b': '={{ $json.total + }}' }] })],
+    says: '/nodes/1/parameters/list/0/a~1b: the expression of "A" cannot be parsed: invalid syntax: "={{ $json.total + }}"',
+  },
+  {
+    what: 'an expression that is nested too deeply',
+    nodes: [node('A', 'noOp', { text: `={{ ${'('.repeat(20_000)}1${')'.repeat(20_000)} }}` })],
+    says: '/nodes/1/parameters/text: the expression of "A" cannot be parsed: ',
+  },
+  {
+    what: 'code that cannot be compiled',
+    nodes: [node('A', 'code', { jsCode: 'const a = 1\nconst a = 2' })],
+    says: '/nodes/1/parameters/jsCode: the code of "A" cannot be compiled: Identifier \'a\' has already been declared',
+  },
+  {
+    what: "a name of a missing node in $('…')",
+    nodes: [node('A', 'noOp', { text: "={{ $('Webhok').item.json.a }}" })],
+    says: 'the expression of "A" names the node "Webhok", which the workflow does not have. Is it "Webhook"?',
+  },
+  {
+    what: 'a name of a missing node in $node',
+    nodes: [node('A', 'noOp', { text: '={{ $node["Gone forever"].json.a }}' })],
+    says: 'the expression of "A" names the node "Gone forever", which the workflow does not have.',
+  },
+  {
+    what: 'a name of a missing node in $items, in code',
+    nodes: [node('A', 'code', { jsCode: "// $('Ghost') is not named\nreturn $items(\"It's gone\")" })],
+    says: 'the code of "A" names the node "It\'s gone", which the workflow does not have.',
+  },
+  {
+    what: 'a fault of a disabled node',
+    nodes: [node('A', 'noOp', { text: '={{ ( }}' }, { disabled: true })],
+    says: 'the expression of "A" cannot be parsed: invalid syntax',
+    severity: 'note',
+  },
+  {
+    what: 'a node that nothing leads to',
+    nodes: [node('A', 'noOp', {}), node('Parked', 'noOp', {})],
+    says: '/nodes/2: no trigger leads to the node "Parked": it never runs',
+    severity: 'warning',
+  },
+  {
+    what: 'nodes that a test mocks',
+    nodes: [node('A', 'httpRequest', { url: 'https://example.com' }, { typeVersion: 4.2 })],
+    says: '/nodes: in a test, mocks stand for what calls a service: "A"',
+    severity: 'note',
+  },
+]
+
+test(`${CONTENTS.length} kinds of faults and warnings are named with node and JSON path`, async () => {
+  await using folder = await temporaryFolder()
+  for (const [at, { nodes }] of CONTENTS.entries()) {
+    const workflow = { name: `W${at}`, nodes: [HOOK, ...nodes], connections: { Webhook: to('A') }, settings: {} }
+    await writeFile(join(folder.path, `${at}.json`), JSON.stringify(workflow))
+  }
+  const files = CONTENTS.map((_row, at) => `${at}.json`)
+  const { code, err } = await runCli(['validate', ...files], { cwd: folder.path })
+  expect(code).toBe(1)
+  for (const [at, { what, says, severity }] of CONTENTS.entries()) {
+    const prefix = `${at}.json: /workflows/0: ${severity === undefined ? '' : `${severity}: `}`
+    const lines = err.split('\n').filter(line => line.startsWith(`${at}.json: /workflows/0: `))
+    expect([what, lines.find(line => line.includes(says))]).toEqual([what, expect.stringContaining(prefix)])
+  }
+})
+
+describe('what is right is no fault', () => {
+  const fine = [
+    node('A', 'noOp', {
+      text: "={{ $('Webhook').item.json['a'] }} of {{ { a: { b: 1 } } }} \\{{ not code",
+      regex: "={{ /[$(]'x'/.test($json.a) ? \"$('No node')\" : $node.Webhook.json.a }}",
+      fixed: '{{ $json. }}',
+      long: '={{ $json.list.map(item => `${item.a} $("x")`).join("; ") }}',
+    }),
+    node('B', 'code', { jsCode: "const { a } = $('A').first().json; return [await Promise.resolve({ json: { a } })]" }),
+    node('C', 'code', { language: 'python', pythonCode: 'return [', jsCode: 'return [' }),
+  ]
+  const workflow = {
+    name: 'Fine',
+    nodes: [HOOK, ...fine],
+    connections: { Webhook: to('A'), A: to('B'), B: to('C') },
+    settings: {},
+  }
+
+  test.each<[string, unknown]>([
+    ['as an export', workflow],
+    ['as a list of exports', [workflow]],
+    ['as the gallery has it', { workflow: { ...workflow, name: undefined }, name: 'Fine' }],
+    ['as a fixture', { profile: 'n8n-2.41', workflows: [workflow] }],
+  ])('%s', async (_form, value) => {
+    await using folder = await temporaryFolder()
+    await writeFile(join(folder.path, 'fine.json'), JSON.stringify(value))
+    // a file of test cases beside it is no fixture
+    await writeFile(join(folder.path, 'fine.workflow-test.json'), '{"workflow":"./fine.json","cases":[]}')
+    expect(await runCli(['validate', '.'], { cwd: folder.path })).toMatchObject({ code: 0, err: '' })
+  })
+})
+
+describe('for programs', () => {
+  const parked = { ...WORKFLOW, nodes: [...WORKFLOW.nodes, node('Parked', 'noOp', { text: '={{ ( }}' })] }
+
+  async function inFolder(run: (cwd: string) => Promise<void>) {
+    await using folder = await temporaryFolder()
+    await mkdir(join(folder.path, 'team', 'deep'), { recursive: true })
+    await writeFile(join(folder.path, 'team', 'deep', 'all.json'), JSON.stringify([WORKFLOW, parked], null, 2))
+    await run(folder.path)
+  }
+
+  test('--json has the place of each finding in its file', () =>
+    inFolder(async cwd => {
+      const { code, out, err } = await runCli(['validate', '.', '--json'], { cwd })
+      const { findings, ...rest } = JSON.parse(out)
+      expect([code, err]).toEqual([1, ''])
+      expect(rest).toEqual({
+        valid: false,
+        profile: 'n8n-2.41',
+        faults: 1,
+        warnings: 1,
+        notes: 1,
+        unreadable: [],
+        notChecked: expect.stringContaining('Python'),
+      })
+      const file = join('team', 'deep', 'all.json')
+      const path = '/1/nodes/2/parameters/text'
+      const lines = JSON.stringify([WORKFLOW, parked], null, 2).split('\n')
+      expect(findings[0]).toMatchObject({
+        file,
+        line: lines.lastIndexOf('  {') + 1,
+        workflow: 'Orders',
+        rule: 'webhook',
+      })
+      expect(findings[1]).toMatchObject({ file, path, node: 'Parked', rule: 'expression', severity: 'fault' })
+      expect(findings[2]).toMatchObject({ path: '/1/nodes/2', rule: 'unreached', severity: 'warning' })
+      expect(lines[findings[1].line - 1]).toContain('={{ ( }}')
+    }))
+
+  test.each<{ what: string; args: string[]; env: Record<string, string> }>([
+    { what: '--annotations', args: ['--annotations'], env: {} },
+    { what: 'GITHUB_ACTIONS', args: [], env: { GITHUB_ACTIONS: 'true' } },
+  ])('$what prints commands of GitHub Actions', ({ args, env }) =>
+    inFolder(async cwd => {
+      const { out } = await runCli(['validate', 'team', ...args], { cwd, env })
+      const line =
+        /^::error file=team[\\/]deep[\\/]all\.json,line=\d+,title=expression::the expression of "Parked" cannot/m
+      expect(out).toMatch(line)
+      expect(out).toContain(',title=unreached::')
+    }),
+  )
+
+  test('a warning is an error with --strict', async () => {
+    const lonely = { ...WORKFLOW, nodes: [...WORKFLOW.nodes, node('Parked', 'noOp', {})] }
+    expect(await validate(lonely)).toMatchObject({ code: 0 })
+    expect(await validate(lonely, '--strict')).toMatchObject({ code: 1 })
+  })
+})
+
+test.each([
+  ['is missing', undefined, 'there is no such file or folder'],
+  ['is not JSON', '{', 'it is not JSON (line 1, column 2)'],
+  ['is empty', '', 'it is empty'],
+])('a file that %s is exit status 2', async (_what, text, says) => {
+  await using folder = await temporaryFolder()
+  if (text !== undefined) await writeFile(join(folder.path, 'a.json'), text)
+  const { code, err } = await runCli(['validate', 'a.json'], { cwd: folder.path })
+  expect([code, err]).toEqual([2, `a.json: ${says}\n`])
+  const json = await runCli(['validate', 'a.json', '--json'], { cwd: folder.path })
+  expect([json.code, JSON.parse(json.out).unreadable]).toEqual([2, [{ file: 'a.json', problem: `a.json: ${says}` }]])
 })

@@ -20,14 +20,36 @@ export function shortened(text: string, most = 110): string {
   return `${text.slice(0, most - 45).replaceAll('\n', ' ')}… ${text.length} ${digest(text)}`
 }
 
-/** A line for each outcome of a field: the values that come to it, one beside the other. */
-export function linesOf(outcomes: readonly (readonly [value: string, outcome: string])[], field: string): string {
+/** What came of each value of a field. */
+export interface FieldOutcomes {
+  field: string
+  outcomes: readonly (readonly [value: string, outcome: string])[]
+}
+
+/**
+ * A line for each outcome: the values that come to it, one beside the other. Fields whose lines differ by their names
+ * alone share them; `…` is the name in an outcome.
+ */
+export function linesOf(fields: readonly FieldOutcomes[]): string {
+  const namesByLine = new Map<string, string[]>()
+  for (const { field, outcomes } of fields) {
+    for (const line of linesOfField(field, outcomes)) namesByLine.set(line, [...(namesByLine.get(line) ?? []), field])
+  }
+  return Array.from(namesByLine, ([line, names]) => `${names.join(', ')}: ${line}`).join('\n')
+}
+
+function linesOfField(field: string, outcomes: FieldOutcomes['outcomes']): string[] {
+  const name = new RegExp(`\\b${field}\\b`, 'g')
   const values = new Map<string, string[]>()
-  for (const [value, outcome] of outcomes) values.set(outcome, [...(values.get(outcome) ?? []), value])
+  for (const [value, outcome] of outcomes) {
+    const unnamed = outcome.replace(name, '…')
+    const said = unnamed === `…=${value}` ? 'as given' : unnamed
+    values.set(said, [...(values.get(said) ?? []), value])
+  }
   // the largest group is what is in no other line
   const most = Math.max(6, ...Array.from(values.values(), found => found.length))
   const namesOf = (found: string[]) => (found.length === most ? `${most} others` : found.join(', '))
-  return Array.from(values, ([outcome, found]) => `${field}: ${namesOf(found)} → ${outcome}`).join('\n')
+  return Array.from(values, ([outcome, found]) => `${namesOf(found)} → ${outcome}`)
 }
 
 /** An answer on a line: a refusal by its whole message, anything else shortened. */

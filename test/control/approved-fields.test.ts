@@ -3,7 +3,7 @@
 import { expect, test } from 'bun:test'
 import { startInstance } from '../../src/testing.ts'
 import { PEOPLE, webhook, world } from '../api/world.ts'
-import { answered, linesOf, samplesOf, shown } from './approve.ts'
+import { answered, type FieldOutcomes, linesOf, samplesOf, shown } from './approve.ts'
 
 type Fields = Record<string, unknown>
 
@@ -258,14 +258,16 @@ test.each(Object.keys(BODIES))(
       return answered({ ...answer, text: timeless(answer.text) }).replaceAll('request/body', '')
     }
     const lines = [`as given → ${await ask(body)}`]
+    const fields: FieldOutcomes[] = []
     for (const field of [...new Set([...Object.keys(body), ...Object.keys(more)]), 'unknown']) {
       const outcomes: [string, string][] = []
       for (const value of [...samplesOf(field), ...(more[field] ?? [])]) {
         const { [field]: _, ...rest } = body
         outcomes.push([shown(value), await ask(value === undefined ? rest : { ...rest, [field]: value })])
       }
-      lines.push(linesOf(outcomes, field))
+      fields.push({ field, outcomes })
     }
+    lines.push(linesOf(fields))
     for (const sent of [undefined, 'null', '[]', '{', '"x"', '7']) lines.push(`body ${sent} → ${await ask(sent)}`)
     expect(lines.join('\n')).toMatchSnapshot()
   },
@@ -374,15 +376,16 @@ test.each(Object.keys(PARAMETERS))(
       const text = timeless(answer.text)
       return answered({ ...answer, text })
     }
-    const lines = [`none → ${await ask('')}`]
+    const first = `none → ${await ask('')}`
+    const fields: FieldOutcomes[] = []
     for (const [name, values] of Object.entries(PARAMETERS[path] ?? {})) {
       const outcomes: [string, string][] = []
       for (const value of values) outcomes.push([shown(value), await ask(`?${name}=${encodeURIComponent(value)}`)])
       // a stream has no end
       if (name !== 'stream') outcomes.push(['without a value', await ask(`?${name}`)])
       outcomes.push(['twice', await ask(`?${name}=1&${name}=1`)])
-      lines.push(linesOf(outcomes, name))
+      fields.push({ field: name, outcomes })
     }
-    expect(lines.join('\n')).toMatchSnapshot()
+    expect(`${first}\n${linesOf(fields)}`).toMatchSnapshot()
   },
 )

@@ -34,6 +34,7 @@ const OPEN_MAPS = [
   '/paths//runs/post/responses/200/properties/notReached',
   '/paths//runs/post/responses/200/properties/requests/items',
   '/paths//runs/post/responses/200/properties/response',
+  '/paths//validations/post/requestBody/properties/workflows/items/anyOf/1',
   '/paths//simulation/rules/delete/responses/200/properties/rules/items/properties/http',
   '/paths//simulation/rules/get/responses/200/properties/rules/items/properties/http',
   '/paths//simulation/rules/post/requestBody/properties/http',
@@ -191,6 +192,7 @@ const ASKED: [method: string, path: string, body?: unknown][] = [
   ['GET', '/requests?bodies'],
   ['GET', '/requests/1'],
   ['GET', '/requests.har'],
+  ['DELETE', '/requests/1'],
   ['POST', '/faults', { operation: 'getTags', retryAfter: 2, times: 1 }],
   ['GET', '/faults'],
   ['PUT', '/faults', { rules: [{ id: 1, status: 500 }, { delay: [1, 2] }] }],
@@ -207,6 +209,7 @@ const ASKED: [method: string, path: string, body?: unknown][] = [
   ['PUT', '/simulation/rules', { rules: [{ workflow: '1', duration: '5m' }] }],
   ['DELETE', '/simulation/rules'],
   ['POST', '/runs', { workflow: CALLED }],
+  ['POST', '/validations', { workflows: [CALLED] }],
   ['GET', '/publish-delay'],
   ['PUT', '/publish-delay', { milliseconds: 5 }],
   [

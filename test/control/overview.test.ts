@@ -176,6 +176,8 @@ describe('the workflows of the overview', () => {
     ['?active=archived', []],
     ['?limit=2&page=2', ['1']],
     ['?limit=2&page=9', ['1']],
+    ['?parentFolderId=0', ['2', '3', '1']],
+    ['?projectId=none', []],
   ])('are listed by %p', async (query, ids) => expect(idsOf(await list(query))).toEqual(ids))
 
   test('say how many there are, and hold of the nodes only what a list shows', async () => {
@@ -286,6 +288,8 @@ describe('a list of workflows', () => {
           isArchived: false,
           createdAt: at(1),
           updatedAt: at(5),
+          projectId: expect.any(String),
+          parentFolderId: null,
           tags: [
             { id: 't1', name: 'sales' },
             { id: 't2', name: 'night' },
@@ -299,6 +303,8 @@ describe('a list of workflows', () => {
           isArchived: true,
           createdAt: at(2),
           updatedAt: at(5),
+          projectId: expect.any(String),
+          parentFolderId: null,
           tags: [],
           nodes: [{ type: 'x', disabled: true }, {}],
         },

@@ -159,6 +159,63 @@ test('forgets the oldest beyond a thousand, and counts them', async () => {
   expect(await logged(instance)).toMatchObject({ requests: [{ id: 1011 }], dropped: 0 })
 })
 
+test.each([
+  { text: 'ADDED-TAG', ids: [1, 2], says: 'in the body that was sent, in any case' },
+  { text: 'already exists', ids: [2], says: 'in the body of the response' },
+  { text: 'tags%2F', ids: [], says: 'only as it was sent' },
+  { text: 'page=two', ids: [3], says: 'in the query' },
+  { text: 'mia@example.com', ids: [3], says: 'in the user of the key' },
+  { text: 'added-tag&status=4xx', ids: [2], says: 'together with another filter' },
+  { text: SECRET, ids: [], says: 'never in what is redacted' },
+  { text: '[redacted]', ids: [4], says: 'in what is shown instead' },
+])('finds text $says', async ({ text, ids }) => {
+  await using instance = await start()
+  await instance.request('POST', '/api/v1/tags', { name: 'added-tag' })
+  await instance.request('POST', '/api/v1/tags', { name: 'added-tag' })
+  await instance.request('GET', '/api/v1/workflows?page=two', undefined, MEMBER)
+  await instance.request('POST', '/api/v1/credentials', {
+    name: 'Shop',
+    type: 'httpBasicAuth',
+    data: { user: 'shop', password: SECRET },
+  })
+  const query = text.startsWith('added-tag&') ? `?text=${text}` : `?text=${encodeURIComponent(text)}`
+  expect((await logged(instance, query)).requests.map(({ id }) => id)).toEqual(ids)
+  const har = (await instance.request('GET', `/_control/requests.har${query}`)).body as { log: { entries: unknown[] } }
+  expect(har.log.entries).toHaveLength(ids.length)
+})
+
+test.each([`?text=${'x'.repeat(201)}`, '?text=x&stream=true'])('refuses a search for %.20s', async query => {
+  await using instance = await start()
+  expect((await instance.request('GET', `/_control/requests${query}`)).status).toBe(400)
+})
+
+test('deletes one request, which is no longer counted, found or matched', async () => {
+  await using instance = await start()
+  await instance.request('POST', '/api/v1/tags', { name: 'one' })
+  await instance.request('POST', '/api/v1/tags', { name: 'two' })
+  const deleted = await instance.request('DELETE', '/_control/requests/1')
+  expect([deleted.status, deleted.body]).toMatchObject([200, { id: 1, operation: 'createTag', status: 201 }])
+  expect(await logged(instance)).toMatchObject({ requests: [{ id: 2 }], dropped: 0 })
+  expect(instance.requests.matching({ operation: 'createTag' })).toHaveLength(1)
+  for (const method of ['GET', 'DELETE']) {
+    expect((await instance.request(method, '/_control/requests/1')).status).toBe(404)
+  }
+  await instance.request('GET', '/api/v1/tags')
+  expect((await logged(instance)).requests.map(({ id }) => id)).toEqual([2, 3])
+})
+
+test('deletes no request that is not answered yet', async () => {
+  await using instance = await start()
+  instance.faults.add({ operation: 'getTags', hang: true })
+  const asked = instance.request('GET', '/api/v1/tags').catch(() => {})
+  while ((await logged(instance)).requests.length === 0) await new Promise(done => setTimeout(done, 1))
+  const refused = await instance.request('DELETE', '/_control/requests/1')
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('not answered yet')])
+  await instance.request('DELETE', '/_control/faults')
+  await instance.stop()
+  await asked
+})
+
 describe('bodies', () => {
   test('are shown on request only', async () => {
     await using instance = await start()
@@ -173,6 +230,8 @@ describe('bodies', () => {
     await instance.request('POST', '/api/v1/workflows', minimal({ name: 'small' }))
     const bodies = instance.requests.all().map(({ body }) => (body as { name: string } | undefined)?.name)
     expect(bodies).toEqual([undefined, 'small'])
+    const { body } = await instance.request('GET', '/_control/requests/1')
+    expect((body as { bodyBytes: number }).bodyBytes).toBeGreaterThan(1_100_000)
   })
 
   test('take 16 MB together: the oldest go first', async () => {

@@ -1,6 +1,6 @@
 import process from 'node:process'
 
-const BUSY_MS = 100
+const BUSY_MS = 40
 
 /** How many times longer than alone anything takes on this machine now, because others use its processors: 1 or more. */
 export function contention(): number {

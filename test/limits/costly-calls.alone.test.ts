@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '../commands/run-cli.ts'
-import { KEY, RUNTIMES, startOn } from '../runtimes/runtimes.ts'
+import { KEY, rowsInTurn, startOn } from '../runtimes/runtimes.ts'
 import { secondClient } from './asking-meanwhile.ts'
 import { listOf, node, to } from './large-requests.ts'
 
@@ -172,7 +172,7 @@ const CALLS: Record<string, CostlyCall> = {
   ),
 }
 
-test.each(RUNTIMES.flatMap(runtime => Object.entries(CALLS).map(([name, row]) => [runtime, name, row] as const)))(
+test.each(rowsInTurn(Object.entries(CALLS)).map(([runtime, [name, row]]) => [runtime, name, row] as const))(
   'on %s, %s keep nobody waiting',
   async (runtime, _name, { fixture, args, count, method, path, body, status }) => {
     await using folder = await temporaryFolder()

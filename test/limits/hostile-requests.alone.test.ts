@@ -95,13 +95,12 @@ const ATTACKS: Record<string, Attack> = {
     before: askOften(1000, `/api/v1/${'eyJa'.repeat(3000)}`),
     act: readLog('/requests.har'),
   },
-  '16 refused bodies of 0.9 MB in the log': {
+  '16 refused bodies of 0.9 MB in the log, without them and with them': {
     before: askOften(16, '/api/v1/tags', refused),
-    act: readLog('/requests'),
-  },
-  '16 refused bodies of 0.9 MB in the log, with them': {
-    before: askOften(16, '/api/v1/tags', refused),
-    act: readLog('/requests?bodies'),
+    async act(url) {
+      await readLog('/requests')(url)
+      await readLog('/requests?bodies')(url)
+    },
   },
   'calls of a webhook with 50,000 addresses': {
     args: SIMULATED,
@@ -116,7 +115,7 @@ const ATTACKS: Record<string, Attack> = {
   '30 days of 10,000 schedules of every second, again and again, while the clock runs': {
     args: SIMULATED,
     fixture: eachSecond,
-    act: url => Promise.all(listOf(20, () => advance('30d', LAST_RUNS)(url))),
+    act: url => Promise.all(listOf(10, () => advance('30d', LAST_RUNS)(url))),
   },
   '8 years of schedules that are hardly ever due': {
     args: [...SIMULATED, '--clock', '2026-05-01T00:00:00Z'],

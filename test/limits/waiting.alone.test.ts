@@ -7,6 +7,7 @@ import { headOf, KEY, RUNTIMES, startOn } from '../runtimes/runtimes.ts'
 import { countOpenFiles } from '../tools/soak/process-figures.ts'
 import { secondClient } from './asking-meanwhile.ts'
 import { contention } from './contention.ts'
+import { leastOf } from './longest-wait.ts'
 import { connected, openMany, STALLED, startHooked } from './many-connections.ts'
 
 /** What any client may have to wait for an answer, whatever another one does, on a machine with nothing else to do. */
@@ -55,22 +56,27 @@ describe.each([...RUNTIMES])('on %s', runtime => {
     const slow = openMany(server.url, 100, STALLED)
     try {
       await connected(slow)
-      const before = contention()
-      const began = performance.now()
-      expect((await server.post('/webhook/x')).status).toBe(200)
-      expect((performance.now() - began) / Math.max(before, contention())).toBeLessThan(MOST_MS)
+      const wait = async () => {
+        const before = contention()
+        const began = performance.now()
+        expect((await server.post('/webhook/x')).status).toBe(200)
+        return (performance.now() - began) / Math.max(before, contention())
+      }
+      // a caller that waits for them waits each time
+      expect(await leastOf(3, MOST_MS, wait)).toBeLessThan(MOST_MS)
     } finally {
       for (const socket of slow) socket.destroy()
     }
   }, 40_000)
 
   test.each([
-    ['a gigabyte of zeros', Buffer.alloc(1024 * MIB)],
-    ['four megabytes that are no JSON', Buffer.alloc(4 * MIB, ' ')],
+    // many times what is unpacked before it is given up
+    ['256 megabytes of zeros', 256 * MIB, '\0'],
+    ['four megabytes that are no JSON', 4 * MIB, ' '],
   ])(
     'forty gzip bombs of %s keep nobody waiting',
-    async (_name, unpacked) => {
-      const bomb = gzipSync(unpacked, { level: 6 })
+    async (_name, bytes, text) => {
+      const bomb = gzipSync(Buffer.alloc(bytes, text), { level: 6 })
       await using server = await startOn(runtime)
       const report = await secondClient(server.url)
       const headers = { ...JSON_TYPE, 'Content-Encoding': 'gzip', 'X-N8N-API-KEY': KEY }

@@ -44,7 +44,44 @@ describe('of two workflows', () => {
     ['whether it is active', { active: true }, {}, [{ what: 'active', left: true, right: false }]],
     ['nothing where it is not active', { active: false }, {}, []],
     ['a description', { description: 'x' }, { description: null }, [{ what: 'description', left: 'x', right: '' }]],
-    ['nothing of a description that one side does not know', { description: 'x' }, {}, []],
+    ['a description that one side has', { description: 'x' }, {}, [{ what: 'description', left: 'x', right: '' }]],
+    ['nothing of a description that is null', { description: null }, { description: '' }, []],
+    ['whether one side is archived', { isArchived: true }, {}, [{ what: 'isArchived', left: true, right: false }]],
+    [
+      'a group of nodes that one side has',
+      { nodeGroups: [{ id: 'g', name: 'G', nodeIds: ['A'] }] },
+      {},
+      [only('left', 'node group "G"')],
+    ],
+    [
+      'what is in a group of nodes',
+      { nodeGroups: [{ id: 'g', name: 'G', nodeIds: ['A'], description: 'x' }] },
+      { nodeGroups: [{ id: 'h', name: 'G', nodeIds: ['B'] }] },
+      [{ what: 'node group "G" description' }, { what: 'node group "G" nodes' }],
+    ],
+    [
+      'nothing of the ids of groups and of their nodes',
+      { nodeGroups: [{ id: 'g', name: 'G', nodeIds: ['A'] }] },
+      { nodes: [node('A', { id: 'other' }), node('B')], nodeGroups: [{ id: 'h', name: 'G', nodeIds: ['other'] }] },
+      [],
+    ],
+    [
+      'the groups of the published version',
+      {
+        active: true,
+        versionId: 'v2',
+        activeVersionId: 'v1',
+        versions: [
+          {
+            versionId: 'v1',
+            nodes: [node('A'), node('B')],
+            nodeGroups: [{ id: 'g', name: 'G', nodeIds: ['A'] }],
+          },
+        ],
+      },
+      { active: true },
+      [only('left', 'published node group "G"')],
+    ],
     [
       'whether it is archived',
       { isArchived: true },
@@ -74,7 +111,7 @@ describe('of two workflows', () => {
       { tags: [{ name: 'y' }, { name: 'x' }] },
       [],
     ],
-    ['nothing of tags that one side does not know', {}, { tags: [{ id: 't', name: 'x' }] }, []],
+    ['tags that one side has', {}, { tags: [{ id: 't', name: 'x' }] }, [{ what: 'tags', left: [], right: ['x'] }]],
     ['a node of the left', { nodes: [node('A'), node('B'), node('C')] }, {}, [only('left', 'node "C"')]],
     ['a node of the right', {}, { nodes: [node('A'), node('B'), node('C')] }, [only('right', 'node "C"')]],
     [
@@ -137,7 +174,7 @@ describe('of two workflows', () => {
     ['pinned data', { pinData: { A: [1] } }, { pinData: { A: [2] } }, [{ what: 'pinned data of "A"' }]],
     ['pinned data of one side', { pinData: {} }, { pinData: { A: [2] } }, [{ what: 'pinned data of "A"' }]],
     ['nothing of pinned data that is null', { pinData: null }, { pinData: {} }, []],
-    ['nothing of pinned data that one side does not know', {}, { pinData: { A: [2] } }, []],
+    ['pinned data that one side has', {}, { pinData: { A: [2] } }, [{ what: 'pinned data of "A"' }]],
     [
       'fields that one version alone has',
       { more: { b: 1, a: null, c: 2 } },
@@ -256,7 +293,7 @@ const tables = (more: object) => ({
   dataTables: [{ id: 'datatable0000001', name: 'T', columns: [{ name: 'c', type: 'string' }], rows: [], ...more }],
 })
 
-test.each<[name: string, left: object, right: object, kind: string, differences: object[]]>([
+test.each<[name: string, left: object, right: object, kind: string, differences: Found[]]>([
   [
     'of users',
     { users: [user({ firstName: 'A', lastName: 'C', role: 'global:member', isPending: false })] },
@@ -289,12 +326,11 @@ test.each<[name: string, left: object, right: object, kind: string, differences:
   ],
   [
     'of projects',
-    { projects: [{ id: ID, name: 'P', type: 'team', description: null }] },
-    { projects: [{ id: ID, name: 'Q', type: 'other', description: 'x' }] },
+    { projects: [{ id: ID, name: 'P', description: null }] },
+    { projects: [{ id: ID, name: 'Q', description: 'x' }] },
     'projects',
     [
       { what: 'name', left: 'P', right: 'Q' },
-      { what: 'type', left: 'team', right: 'other' },
       { what: 'description', left: null, right: 'x' },
     ],
   ],
@@ -374,15 +410,12 @@ test.each<[name: string, left: object, right: object, kind: string, differences:
   const { kinds, notCompared } = await compared(left, right, { executions: 2 })
   const [found] = Object.entries(kinds)
   expect(notCompared).toEqual([])
-  expect(found).toEqual([
-    kind,
-    {
-      onlyLeft: [],
-      onlyRight: [],
-      different: [expect.objectContaining({ differences })],
-      same: kind === 'executions' ? 1 : 0,
-    },
-  ])
+  const sides = { onlyLeft: [], onlyRight: [] }
+  const same = kind === 'executions' ? 1 : 0
+  expect(found).toMatchObject([kind, { ...sides, same }])
+  const [pair, ...others] = found?.[1].different ?? []
+  expect(others).toEqual([])
+  expect(pair?.differences.toSorted(byText)).toEqual(differences.toSorted(byText))
 })
 
 test('what is compared is said in lines, whose control characters are replaced', async () => {
@@ -423,9 +456,9 @@ test('what is compared is said in lines, whose control characters are replaced',
     '  > "Right" (8)',
     '  ~ "Both" (2) and 9',
     '      active: true → false',
-    `      settings.timezone: "${'x'.repeat(59)}… → null`,
     '      node "A": only left',
     '      node "B": only right',
+    `      settings.timezone: "${'x'.repeat(59)}… → null`,
     `  ~ "Long" (${other})`,
     `      settings.timezone: "${'x'.repeat(58)}" → null`,
     'tags: 1 the same',

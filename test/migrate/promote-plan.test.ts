@@ -63,7 +63,7 @@ const ROWS: Row[] = [
       '  + create workflow "Mine"',
       '  (2 archived workflows are not promoted)',
       '  (also there, and not from this document: 2 workflows, 1 credential, 2 tags)',
-      '  (1 variables are not promoted: set them at the service)',
+      '  (1 variable is not promoted: set them at the service)',
       '1 to create, 0 to change, 0 the same, 0 to remove, 0 left there, 0 that cannot be',
     ],
   },
@@ -346,7 +346,8 @@ const ROWS: Row[] = [
     },
     text: [
       '  ~ change workflow "AAAAAAAAAAAAAAAA" (AAAAAAAAAAAAAAAA): node "Schedule Trigger" disabled, node "Schedule Trigger" notes, node "Schedule Trigger" webhookId, node "Schedule Trigger" retryOnFail',
-      '0 to create, 1 to change, 1 the same, 0 to remove, 0 left there, 0 that cannot be',
+      '  ~ change workflow "BBBBBBBBBBBBBBBB" (BBBBBBBBBBBBBBBB): description',
+      '0 to create, 2 to change, 0 the same, 0 to remove, 0 left there, 0 that cannot be',
     ],
   },
   {

@@ -352,11 +352,23 @@ describe('a path', () => {
       const file = join(folder.path, 'one.json')
       await writeFile(file, JSON.stringify(value))
       const { kinds, notCompared } = await compareInstances(file, other, { executions: 1 })
-      return [kinds.tags?.onlyRight.length, notCompared]
+      expect(new Set(notCompared.map(({ because }) => because))).toEqual(new Set(['only one side has them']))
+      return [kinds.tags?.onlyRight.length, notCompared.map(({ kind }) => kind)]
     }
     expect(await compared({ apiKeys: [] })).toEqual([
       1,
-      ['workflows', 'credentials', 'users', 'variables', 'projects', 'dataTables', 'executions'],
+      [
+        'workflows',
+        'credentials',
+        'users',
+        'variables',
+        'projects',
+        'folders',
+        'customRoles',
+        'dataTables',
+        'annotationTags',
+        'executions',
+      ],
     ])
     expect(await compared({})).toEqual([undefined, ['tags', 'executions']])
   })

@@ -116,6 +116,71 @@ describe('a node that calls a service', () => {
   })
 })
 
+describe('a node that serves a mocked one', () => {
+  const model = node('Model', { type: '@n8n/n8n-nodes-langchain.lmChatOpenAi', parameters: { name: '={{ $json.n }}' } })
+  const tool = node('Tool', { type: '@n8n/n8n-nodes-langchain.agentTool' })
+  const serves = (node: string, type: string) => ({ [type]: [[{ node, type, index: 0 }]] })
+  const agents = [node('Agent', { type: '@n8n/n8n-nodes-langchain.agent' }), node('Second')]
+  const graph = workflow([trigger, ...agents, model, tool], 'T > Agent > Second')
+  const connections = {
+    ...graph.connections,
+    Model: { ai_languageModel: [['Agent', 'Second', 'Tool'].map(node => ({ node, index: 0 }))] },
+    Tool: serves('Agent', 'ai_tool'),
+  }
+  const say = (text: string): Mock => ({ main: [[{ json: { text } }]] })
+  const playAgents = (mocks: RunJob['mocks']) =>
+    play({ ...graph, connections } as never, {
+      start,
+      mocks: { Agent: [say('done')], Second: [say('done')], ...mocks },
+    })
+  const runData = ({ data }: Awaited<ReturnType<typeof play>>) =>
+    (data as { resultData: { runData: Record<string, Record<string, unknown>[]> } }).resultData.runData
+
+  test('has a run for each of its runs, the last mock for all that follow', async () => {
+    const result = await playAgents({ Model: [say('first'), say('later')] })
+    expect(result.order).toEqual(['T', 'Agent', 'Second'])
+    expect(runData(result).Model).toMatchObject([
+      {
+        source: [{ previousNode: 'Agent', previousNodeRun: 0 }],
+        executionIndex: 2,
+        executionStatus: 'success',
+        data: { ai_languageModel: [[{ json: { text: 'first' } }]] },
+        metadata: { subRun: [{ node: 'Model', runIndex: 0 }] },
+      },
+      { source: [{ previousNode: 'Second', previousNodeRun: 0 }], executionIndex: 4 },
+    ])
+    expect(result).toMatchObject({
+      lastNode: 'Second',
+      data: { executionData: { metadata: { Model: [{ subRun: [{ runIndex: 0 }] }, { subRun: [{ runIndex: 1 }] }] } } },
+    })
+    expect(result.calls.Model?.[0]?.parameters).toEqual([{ name: 1 }, { name: 2 }])
+  })
+
+  test('is called as often as its mock says, and so is what serves it', async () => {
+    const result = await playAgents({ Tool: [{ calls: [say('a'), say('b')] }], Model: [say('x')] })
+    expect(runData(result).Tool).toHaveLength(2)
+    expect(runData(result).Model?.map(({ source }) => source)).toEqual([
+      [{ previousNode: 'Agent', previousNodeRun: 0 }],
+      [{ previousNode: 'Tool', previousNodeRun: 0 }],
+      [{ previousNode: 'Tool', previousNodeRun: 1 }],
+      [{ previousNode: 'Second', previousNodeRun: 0 }],
+    ])
+  })
+
+  test('fails as its mock says, and does not run without one', async () => {
+    const result = await playAgents({ Model: [{ error: { message: 'No credit' } }] })
+    expect(runData(result).Model?.[0]).toMatchObject({ executionStatus: 'error', error: { message: 'No credit' } })
+    expect(runData(result).Tool).toBeUndefined()
+  })
+
+  test('alone has calls: the mock of another node with them ends the run', async () => {
+    const { error } = await playAgents({ Agent: [{ calls: [say('a')] }] })
+    expect(error?.message).toBe(
+      'The mock of "Agent" has calls, which are for models, tools and other nodes that serve one: give items or runs',
+    )
+  })
+})
+
 describe('a rule', () => {
   const branch = node('If', {
     type: 'n8n-nodes-base.if',

@@ -1,17 +1,16 @@
 // Plays recorded workflows in this process, without a server, and prints what differs from the recording.
-// --mocked: what nodes that call a service put out in the recording is their mock.
-//   bun test/runs/play-cases.ts FOLDER [--mocked] [--show] [--whole] [--only LABEL] [--expressions] [--json OUT]
+// For calls that reach a service: play-mocked.ts.
+//   bun test/runs/play-cases.ts FOLDER [--show] [--whole] [--only LABEL] [--expressions] [--json OUT]
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import defaults from '../../data/n8n-2.41/node-defaults.json' with { type: 'json' }
 import { readCall } from '../../src/calls/calls.ts'
-import type { NodeRun } from '../../src/model/run-data.ts'
 import { listWebhooks } from '../../src/model/webhooks.ts'
 import type { Node } from '../../src/model/workflow.ts'
 import { computeRun } from '../../src/runs/compute-run.ts'
 import { workflowDataOf } from '../../src/runs/execution-data.ts'
-import type { CalledRun, Mock, RunJob, RunResult, RunWorkflow } from '../../src/runs/job.ts'
+import type { CalledRun, RunJob, RunResult, RunWorkflow } from '../../src/runs/job.ts'
 import { createCallFiles } from '../../src/simulation/files.ts'
 import { runAfterFailure } from '../../src/simulation/runs.ts'
 import { engine, idsOf, setupOf, TestAccess } from './playing.ts'
@@ -97,33 +96,7 @@ function setUp(cases: { workflows: Record<string, unknown>[]; credentials?: obje
   return { ids, wfs, access }
 }
 
-/** Nodes whose output comes from a service, with what they put out in the recording. */
-function recordedMocks({ nodes }: RunWorkflow, expected: Recorded | undefined, name: string): RunJob['mocks'] {
-  const runData = expected?.executions.find(({ workflow }) => workflow === name)?.get.data?.resultData?.runData ?? {}
-  const outside = nodes.filter(({ type = '' }) =>
-    /\.(httpRequest|telegram|supabase|github|rssFeedRead|graphql)$|langchain/.test(type),
-  )
-  const mocks: [string, Mock[]][] = outside.flatMap(({ name = '' }) => {
-    const runs = runData[name]?.map(
-      (run): Mock =>
-        run.data?.main
-          ? { main: run.data.main.map(items => items ?? []) }
-          : { error: { ...run.error, message: String(run.error?.message) } },
-    )
-    return runs ? [[name, runs] as [string, Mock[]]] : []
-  })
-  return Object.fromEntries(mocks)
-}
-
-interface Recorded {
-  executions: { workflow: string; get: { data?: { resultData?: { runData?: Record<string, NodeRun[]> } } } }[]
-}
-
-async function playCall(
-  call: Case,
-  access: CasesAccess,
-  { now, expected }: { now?: number | undefined; expected?: Recorded | undefined } = {},
-) {
+async function playCall(call: Case, access: CasesAccess, { now }: { now?: number | undefined } = {}) {
   const path = call.path.replace(/^\/(webhook|form)\//, '').replace(/\?.*/, '')
   for (const { workflow } of access.workflows.values()) {
     const hook = listWebhooks(workflow).find(hook => hook.method === call.method && hook.path === path)
@@ -161,7 +134,6 @@ async function playCall(
     const item = { json: { ...json, headers: shown }, ...(placed ? { binary: placed } : {}) }
     const job: RunJob = {
       ...setupOf(workflow),
-      ...(process.argv.includes('--mocked') ? { mocks: recordedMocks(workflow, expected, workflow.name) } : {}),
       zone: ZONE,
       start: { node: hook.node, items: [item] },
       mode: 'webhook',
@@ -322,7 +294,7 @@ async function playCases() {
     const calls: Case[] = cases.calls.filter(({ label }: Case) => label.startsWith(only ?? ''))
     for (const call of calls) {
       try {
-        const played = await playCall(call, access, { expected: cases.expected[call.label] })
+        const played = await playCall(call, access)
         if (!played) {
           console.log(`! ${call.label}: nothing is called at ${call.path}`)
           continue

@@ -17,6 +17,20 @@ export const ALL_RUNTIMES: readonly Runtime[] = ['Bun', 'Deno', 'Node']
  */
 export const RUNTIMES = ALL_RUNTIMES.filter(runtime => process.env.TEST_RUNTIMES?.includes(runtime) ?? true)
 
+/**
+ * Rows that cost seconds: each on Bun, and once on one of the other runtimes in turn, which run the same code.
+ */
+export function rowsInTurn<T>(rows: readonly T[], runtimes = RUNTIMES): [Runtime, T][] {
+  const others = runtimes.filter(runtime => runtime !== 'Bun')
+  const onBun = runtimes.includes('Bun') ? rows.map((row): [Runtime, T] => ['Bun', row]) : []
+  return [
+    ...onBun,
+    ...others.flatMap((runtime, nth) => everyNth(rows, others.length, nth).map((row): [Runtime, T] => [runtime, row])),
+  ]
+}
+
+const everyNth = <T>(rows: readonly T[], step: number, from: number) => rows.filter((_, at) => at % step === from)
+
 export const KEY = 'the-owners-key'
 
 const PROGRAMS: Record<Runtime, () => string[] | undefined> = {

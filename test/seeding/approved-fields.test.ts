@@ -4,7 +4,7 @@ import { expect, test } from 'bun:test'
 import type { ProfileName } from '../../src/index.ts'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { PEOPLE, world } from '../api/world.ts'
-import { linesOf, SAMPLES, samplesOf, shortened, shown } from '../control/approve.ts'
+import { type FieldOutcomes, linesOf, SAMPLES, samplesOf, shortened, shown } from '../control/approve.ts'
 import { TEAM } from './seed-pieces.ts'
 
 type Fields = Record<string, unknown>
@@ -477,7 +477,7 @@ test.each(KINDS)('each field of $name is taken or refused as approved (bun run g
   const whole = await seeded(instance, { [kind]: [record] })
   const own = `${kind === 'apiKeys' ? 'keys' : kind}/${record.id ?? record.slug}`
   const first = whole.refusal ?? `${whole.counts} ${shortened(differenceOf(before, whole.state ?? before, own))}`
-  const lines: string[] = []
+  const fields: FieldOutcomes[] = []
   for (const field of [...new Set([...Object.keys(record), ...Object.keys(more)]), 'unknown']) {
     const outcomes: [string, string][] = []
     for (const value of [...samplesOf(field), ...(more[field] ?? [])]) {
@@ -489,9 +489,9 @@ test.each(KINDS)('each field of $name is taken or refused as approved (bun run g
       const outcome = refusal ?? shortened(`${same}${differenceOf(whole.state ?? before, state ?? before, own)}`)
       outcomes.push([shown(value), outcome.replace(`/${kind}/0`, '') || 'the same'])
     }
-    lines.push(linesOf(outcomes, field))
+    fields.push({ field, outcomes })
   }
-  expect([first, ...lines].join('\n')).toMatchSnapshot()
+  expect(`${first}\n${linesOf(fields)}`).toMatchSnapshot()
 })
 
 const users = (...records: Fields[]) => ({ users: records })

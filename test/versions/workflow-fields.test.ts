@@ -1,28 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import type { TObject, TSchema } from '@sinclair/typebox'
 import type { Fixture } from '../../src/index.ts'
+import type { Field } from '../../src/model/field.ts'
+import { workflowFields } from '../../src/model/workflow.ts'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { exampleOf } from '../../src/versions/v2/shapes/example.ts'
 import { loadVersion, VERSION_NAMES } from '../../src/versions/versions.ts'
 
 /** Fields of a workflow that the service writes, or that other operations write. */
-const NOT_WRITTEN = [
-  'id',
-  'active',
-  'activeVersion',
-  'activeVersionId',
-  'createdAt',
-  'isArchived',
-  'meta',
-  'parentFolder',
-  'shared',
-  'sourceWorkflowId',
-  'tags',
-  'triggerCount',
-  'updatedAt',
-  'versionCounter',
-  'versionId',
-]
+const NOT_WRITTEN = Object.entries<Field>(workflowFields).flatMap(([name, { written, shownAs = [] }]) =>
+  typeof written === 'string' ? [name, ...shownAs] : shownAs,
+)
 
 /** Fields of a request that a workflow does not have: where it is put, and what is passed over. */
 const NOT_SHOWN = ['projectId', 'parentFolderId', 'shared']
@@ -34,16 +22,9 @@ const SHOWN_ONLY: Record<string, readonly string[]> = {
   'n8n-1.123': ['pinData', 'description'],
 }
 
-const NODE = { id: 'n', name: 'N', type: 'n8n-nodes-base.set', typeVersion: 1, position: [0, 0], parameters: {} }
-const EXAMPLES: Record<string, unknown> = {
-  name: 'A workflow',
-  nodes: [NODE],
-  connections: { N: { main: [[]] } },
-  settings: { executionOrder: 'v1' },
-  staticData: { a: 1 },
-  pinData: { N: [{ json: { a: 1 } }] },
-  nodeGroups: [],
-}
+const EXAMPLES: Record<string, unknown> = Object.fromEntries(
+  Object.entries<Field>(workflowFields).map(([name, { examples }]) => [name, examples[0]]),
+)
 
 const versions = await Promise.all(VERSION_NAMES.map(loadVersion))
 

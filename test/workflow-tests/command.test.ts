@@ -17,12 +17,19 @@ const jsonText = (value: unknown) => (typeof value === 'string' ? value : JSON.s
 async function folderOf(files: Record<string, unknown>) {
   const folder = await mkdtemp(join(root, 'case-'))
   await writeFile(join(folder, 'orders.json'), JSON.stringify(orders()))
+  await writeFiles(folder, files)
+  return folder
+}
+
+async function writeFiles(folder: string, files: Record<string, unknown>) {
   for (const [name, value] of Object.entries(files)) {
     await mkdir(join(folder, name, '..'), { recursive: true })
     await writeFile(join(folder, name), jsonText(value))
   }
-  return folder
 }
+
+/** What the command prints, in pieces: each begins with the outcome of a case or a file. */
+const piecesOf = (out: string) => out.split(/^(?=[✓✗!] )/m)
 
 const FILE = 'orders.workflow-test.json'
 const readJson = async (folder: string) => JSON.parse(await readFile(join(folder, FILE), 'utf8'))
@@ -56,7 +63,7 @@ test('the example passes, and with a changed condition it says which one', async
 describe('what is expected is compared', () => {
   const run = async (more: object) => runCli(['test'], { cwd: await folderOf(fileOf(caseOf(more))) })
 
-  test.each<[string, object]>([
+  const asExpected: [string, object][] = [
     ['nothing but the status', {}],
     ['a pattern', textExpected({ $like: '^Order of \\d+ by' })],
     ['any value', textExpected('$any')],
@@ -65,12 +72,8 @@ describe('what is expected is compared', () => {
     ['outputs one by one', { expect: { nodes: { 'Is large': { output: [[{ body: { total: 1200 } }], []] } } } }],
     ['the answer and the requests', { expect: { response: { status: 200 }, requests: [{ method: 'GET' }] } }],
     ['an error', { http: [], expect: { error: { $like: 'no answer is given' } } }],
-  ])('%s, and is so', async (_what, more) => {
-    const { code, out } = await run(more)
-    expect([code, out]).toEqual([0, expect.stringContaining('1 passed, 0 failed\n')])
-  })
-
-  test.each<[string, object, string]>([
+  ]
+  const differing: [string, object, string][] = [
     [
       'a text',
       textExpected('Order of 1200 by Bob'),
@@ -102,9 +105,25 @@ describe('what is expected is compared', () => {
       { http: [] },
       '"Get customer" failed: Node "Get customer" is not simulated (no answer is given for GET https:',
     ],
-  ])('%s, and is not so', async (_what, more, shown) => {
-    const { code, out } = await run(more)
-    expect([code, out]).toEqual([1, expect.stringContaining(shown)])
+  ]
+
+  // all are cases of one file: each start of the command costs
+  let pieces: string[] = []
+  beforeAll(async () => {
+    const cases = [
+      ...asExpected.map(([what, more]) => caseOf({ ...more, name: `${what}, so` })),
+      ...differing.map(([what, more]) => caseOf({ ...more, name: `${what}, not so` })),
+    ]
+    const { out } = await runCli(['test'], { cwd: await folderOf(fileOf(...cases)) })
+    pieces = piecesOf(out)
+  })
+
+  test.each(asExpected)('%s, and is so', what => {
+    expect(pieces.filter(piece => piece.startsWith(`✓ ${FILE}: ${what}, so\n`))).toHaveLength(1)
+  })
+
+  test.each(differing)('%s, and is not so', (what, _more, shown) => {
+    expect(pieces.find(piece => piece.startsWith(`✗ ${FILE}: ${what}, not so\n`))).toContain(shown)
   })
 
   test('the first cause comes first', async () => {
@@ -128,7 +147,7 @@ describe('what is expected is compared', () => {
 })
 
 describe('what cannot be run is named, with exit status 2', () => {
-  test.each<[string, Record<string, unknown>, string[], string]>([
+  const rows: [string, Record<string, unknown>, string[], string][] = [
     ['broken JSON', { [FILE]: '{\n  "workflow": ,\n}' }, [], `${FILE}:2:15: it is not JSON`],
     [
       'a misspelt field',
@@ -179,10 +198,34 @@ describe('what cannot be run is named, with exit status 2', () => {
       '$like at $.text is no regular expression: "("',
     ],
     ['no case of that name', fileOf(caseOf()), ['--only', 'small'], 'there is no case with "small" in its name'],
-  ])('%s', async (_what, files, args, message) => {
+  ]
+  const hasOwnRun = ([, files, args]: (typeof rows)[number]) => args.length > 0 || Object.keys(files).length === 0
+
+  test.each(rows.filter(hasOwnRun))('%s', async (_what, files, args, message) => {
     const { code, out, err } = await runCli(['test', ...args], { cwd: await folderOf(files) })
     expect([code, out + err]).toEqual([2, expect.stringContaining(message)])
     expect(out + err).not.toContain('    at ')
+  })
+
+  // the others are folders of one run
+  let together: Awaited<ReturnType<typeof runCli>>
+  let pieces: string[] = []
+  beforeAll(async () => {
+    const cwd = await folderOf({})
+    for (const [what, files] of rows.filter(row => !hasOwnRun(row))) {
+      const folder = what.replaceAll(' ', '-')
+      await writeFiles(join(cwd, folder), { 'orders.json': orders(), ...files })
+    }
+    together = await runCli(['test'], { cwd })
+    pieces = piecesOf(together.out)
+  })
+
+  test.each(rows.filter(row => !hasOwnRun(row)))('%s', (what, _files, _args, message) => {
+    const own = pieces.filter(piece => piece.includes(`${what.replaceAll(' ', '-')}/`))
+    expect(own).toEqual([expect.stringMatching(/^! /)])
+    expect(own[0]).toContain(message)
+    expect([together.code, together.err]).toEqual([2, ''])
+    expect(together.out).not.toContain('    at ')
   })
 
   test('a mock that is not used is a warning without --strict', async () => {

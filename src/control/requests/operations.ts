@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { Clock } from '../../base/clock.ts'
-import { badRequest, notFound } from '../../base/errors.ts'
+import { badRequest, conflict, notFound } from '../../base/errors.ts'
 import { giveWay, runInSlices } from '../../base/run-in-slices.ts'
 import { reply } from '../../http/reply.ts'
 import { AnyMap } from '../../model/schema.ts'
@@ -13,6 +13,7 @@ import { createRequestHistory } from './request-history.ts'
 import { createRequestLog, type RequestEntry, type RequestLog } from './request-log.ts'
 import { isMatch, type RequestPattern } from './request-pattern.ts'
 import { warningsOf } from './request-warnings.ts'
+import { MAX_SEARCH_TEXT, requestsWithText } from './search-requests.ts'
 
 /** The log of the requests to an instance. */
 export function requestPart(clock: Clock, operationNames: readonly string[]) {
@@ -43,6 +44,13 @@ const filters = {
   user: Type.Optional(Type.String({ description: "The e-mail address of the key's user. Default: all" })),
   status: Type.Optional(
     Type.String({ description: 'Such as `404` or `4xx`; `0` for requests without a response. Default: all' }),
+  ),
+  text: Type.Optional(
+    Type.String({
+      maxLength: MAX_SEARCH_TEXT,
+      description:
+        'Text in the method, path, query, operation, user, status, or in one of the stored bodies. Default: all',
+    }),
   ),
 }
 
@@ -75,8 +83,10 @@ const requestOperations = [
     responses: { 200: { ...listed, stream: 'With `stream`: an event `request` for each new request' } },
     async run({ query, isAllowed }, context: RequestContext) {
       const { requests, stopped } = context
-      const pattern = patternOf(query, context)
-      const isWanted = (entry: RequestEntry) => isMatch(entry, pattern)
+      if (query.stream && query.text) {
+        throw badRequest("Query parameter 'text' searches stored requests: leave it out with 'stream'")
+      }
+      const isWanted = await wantedBy(query, context)
       if (query.stream) return streamOf(requests, isWanted, { stopped, isAllowed })
       const { dropped } = requests
       const texts = await runInSlices(loggedRequestTexts(requests.entries(), query.bodies === true, isWanted))
@@ -95,8 +105,7 @@ const requestOperations = [
     responses: { 200: { description: 'The request', schema: RequestDetailsShape } },
     refusals: [404],
     async run({ params: { id } }, { requests }: RequestContext) {
-      const entry = requests.get(id)
-      if (!entry) throw notFound(`There is no request ${id}; the last 1,000 are stored`)
+      const entry = entryIn(requests, id)
       return reply(await requestDetails(entry, warningsOf(requests.entries()).get(entry)))
     },
   }),
@@ -115,14 +124,30 @@ const requestOperations = [
     },
     async run({ query }, context: RequestContext) {
       const { requests } = context
-      const pattern = patternOf(query, context)
-      const wanted = [...warningsOf(requests.entries())].filter(([entry]) => isMatch(entry, pattern))
+      const isWanted = await wantedBy(query, context)
+      const wanted = [...warningsOf(requests.entries())].filter(([entry]) => isWanted(entry))
       const entries: string[] = []
       for (const [entry, warnings] of wanted) {
         entries.push(harEntry(await requestDetails(entry, warnings)))
         await giveWay()
       }
       return runInSlices(replySteps(HAR_START, entries, HAR_END))
+    },
+  }),
+  controlOperation({
+    id: 'deleteRequest',
+    method: 'DELETE',
+    path: '/requests/:id',
+    tag: 'Requests',
+    summary: 'Delete one request from the log',
+    params: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+    responses: { 200: { description: 'The request as it was', schema: LoggedRequestShape } },
+    refusals: [404, 409],
+    run({ params: { id } }, { requests }: RequestContext) {
+      const entry = entryIn(requests, id)
+      const deleted = loggedRequest(entry)
+      if (!requests.remove(id)) throw conflict(`Request ${id} is not answered yet: delete it afterwards`)
+      return reply(deleted)
     },
   }),
   controlOperation({
@@ -138,6 +163,20 @@ const requestOperations = [
     },
   }),
 ]
+
+function entryIn(requests: RequestLog, id: number): RequestEntry {
+  const entry = requests.get(id)
+  if (!entry) throw notFound(`There is no request ${id}; the last 1,000 are stored`)
+  return entry
+}
+
+async function wantedBy(query: Filters & { text?: string }, context: RequestContext) {
+  const pattern = patternOf(query, context)
+  const isLike = (entry: RequestEntry) => isMatch(entry, pattern)
+  if (!query.text) return isLike
+  const found = new Set(await requestsWithText(context.requests.entries().filter(isLike), query.text))
+  return (entry: RequestEntry) => found.has(entry)
+}
 
 const streamOf = (requests: RequestLog, isWanted: (entry: RequestEntry) => boolean, end: StreamEnd) =>
   eventStream(

@@ -14,6 +14,9 @@ export const RequestDetailsShape = Type.Object(
   {
     ...LoggedRequestShape.properties,
     url: Type.String({ description: 'Whole' }),
+    bodyBytes: Type.Optional(
+      Type.Integer({ description: 'Of the JSON body that was sent, also where `body` is no longer stored' }),
+    ),
     headers: HeaderMap,
     response: Nullable(
       Type.Object(
@@ -39,11 +42,12 @@ export type RequestDetails = Static<typeof RequestDetailsShape>
 
 /** All that is remembered of a request. */
 export async function requestDetails(entry: RequestEntry, warnings: string[] | undefined): Promise<RequestDetails> {
-  const { headers, response, fault } = entry
+  const { headers, response, fault, bodyBytes } = entry
   const shown = loggedRequest(entry, warnings, true)
   return {
     ...shown,
     url: `${new URL(entry.url).origin}${shown.path}${shown.query && `?${shown.query}`}`,
+    ...(bodyBytes === undefined ? {} : { bodyBytes }),
     headers: redactedHeaders(headers),
     response: response ? await shownResponse(entry, response) : null,
     ...(fault === undefined ? {} : { faultRule: fault.rule }),

@@ -21,6 +21,8 @@ export interface RequestLog {
   readonly revision: number
   /** How many have been forgotten since the log was last cleared, for being too many. */
   readonly dropped: number
+  /** Deletes one that is answered. @returns whether there was one */
+  remove(id: number): boolean
   /** Forgets all of them; their numbers go on. */
   clear(): void
   /** Forgets all of them and begins again with number 1. */
@@ -48,6 +50,7 @@ export function createRequestLog(clock: Clock, limit = REMEMBERED_REQUESTS): Req
   const listeners = new Set<(entry: RequestEntry) => void>()
   let first = 1
   let next = 1
+  let dropped = 0
   let revision = 0
 
   function entryOf(id: number) {
@@ -60,6 +63,7 @@ export function createRequestLog(clock: Clock, limit = REMEMBERED_REQUESTS): Req
     ring.length = 0
     for (const bodies of retained) bodies.clear()
     first = next
+    dropped = 0
   }
 
   return {
@@ -68,7 +72,10 @@ export function createRequestLog(clock: Clock, limit = REMEMBERED_REQUESTS): Req
       const entry = new RequestEntry(next++, clock.now(), request, operation, isCall)
       const place = entry.id % limit
       const oldest = ring[place]
-      if (oldest) for (const bodies of retained) bodies.forget(oldest)
+      if (oldest) {
+        for (const bodies of retained) bodies.forget(oldest)
+        dropped++
+      }
       ring[place] = entry
       return entry
     },
@@ -88,7 +95,15 @@ export function createRequestLog(clock: Clock, limit = REMEMBERED_REQUESTS): Req
     },
     get: entryOf,
     get dropped() {
-      return Math.max(0, next - first - limit)
+      return dropped
+    },
+    remove(id) {
+      const entry = entryOf(id)
+      if (!entry?.isAnswered) return false
+      revision++
+      for (const bodies of retained) bodies.forget(entry)
+      ring[id % limit] = undefined
+      return true
     },
     get revision() {
       return revision
@@ -147,6 +162,8 @@ export class RequestEntry implements RequestRecord {
   status = 0
   /** As text: a thousand values at hand keep the garbage collector busy. */
   bodyText: string | undefined = undefined
+  /** Of the body that was sent, also where it is no longer stored; `undefined` without one. */
+  bodyBytes: number | undefined = undefined
   /** What the client should look at, once it is answered. */
   warnings: readonly string[] = []
   nextCursor: string | null | undefined = undefined
@@ -180,6 +197,7 @@ export class RequestEntry implements RequestRecord {
   noteBody(body: { text: string; value: unknown } | undefined) {
     const isRetained = body !== undefined && body.text.length <= MAX_BYTES_EACH
     this.bodyText = isRetained ? body.text : undefined
+    this.bodyBytes = body && Buffer.byteLength(body.text)
     const schema = this.operation?.body?.schema
     if (!isRetained || !schema) return
     const refused = refusedFields(schema, body.value)

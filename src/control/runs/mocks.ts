@@ -1,7 +1,7 @@
 import { badRequest } from '../../base/errors.ts'
 import { isRecord } from '../../base/is-record.ts'
 import type { NodeItem } from '../../model/run-data.ts'
-import type { Mock, MockedRun, PlannedMock } from '../../runs/job.ts'
+import type { GivenMock, Mock, MockedRun, PlannedMock } from '../../runs/job.ts'
 
 /**
  * Reads what nodes put out instead of running. A mock is one of
@@ -10,6 +10,7 @@ import type { Mock, MockedRun, PlannedMock } from '../../runs/job.ts'
  * - outputs: `[[items], [items]]`, one list of items for each output
  * - `{ "error": "timeout" }`, or `{ "error": { "message": …, "description": …, "httpCode": … } }`
  * - `{ "runs": [mock, mock] }`: one for each run of the node; the last stands for all further runs
+ * - `{ "calls": [mock, mock] }`: of a model, a tool or another node that serves one: its calls during one run of that one
  * - `{ "json": … }`: one item
  * - in the kit, a function of `{ items, parameters, runIndex }` that returns one of these
  *
@@ -21,15 +22,15 @@ export function readMocks(given: Record<string, unknown>): Record<string, Planne
       const place = `run/mocks/${name}`
       return [
         name,
-        runsOf(mock, place).map(({ run, at }) => (typeof run === 'function' ? { isAsked: true } : readOne(run, at))),
+        runsOf(mock, place).map(({ run, at }) => (typeof run === 'function' ? { isAsked: true } : readGiven(run, at))),
       ]
     }),
   )
 }
 
 /** The runs of one mocked node. */
-export const readMock = (given: unknown, place: string): Mock[] =>
-  runsOf(given, place).map(({ run, at }) => readOne(run, at))
+export const readMock = (given: unknown, place: string): GivenMock[] =>
+  runsOf(given, place).map(({ run, at }) => readGiven(run, at))
 
 /** Each run of a mock, with its place. */
 function runsOf(given: unknown, place: string): { run: unknown; at: string }[] {
@@ -57,6 +58,13 @@ export async function askMock(
   return readOne(await run({ items, parameters, runIndex }), `what the mock of ${JSON.stringify(name)} returned`)
 }
 
+function readGiven(given: unknown, place: string): GivenMock {
+  if (!isRecord(given) || !('calls' in given)) return readOne(given, place)
+  const { calls } = given
+  if (!Array.isArray(calls)) throw badRequest(`${place}/calls must be a list of mocks`)
+  return { calls: calls.map((call, number) => readOne(call, `${place}/calls/${number}`)) }
+}
+
 function readOne(given: unknown, place: string): Mock {
   if (isRecord(given) && 'error' in given) return { error: errorOf(given.error, `${place}/error`) }
   if (isRecord(given) && ('json' in given || 'binary' in given)) return { main: [[itemOf(given, place)]] }
@@ -68,19 +76,33 @@ function readOne(given: unknown, place: string): Mock {
   return { main: given.map((items, output) => itemsOf(items ?? [], `${place}/${output}`)) }
 }
 
+const ERROR_LEVELS = ['error', 'warning', 'info'] as const
+/** What an execution stores of an error beside what a mock says of it. */
+const STORED_WITH_ERRORS = ['stack', 'timestamp', 'node', 'tags', 'functionality', 'shouldReport', 'extra']
+
+/** An error: its text, or as an execution shows it. */
 function errorOf(given: unknown, place: string) {
   if (typeof given === 'string') return { message: given }
   if (!isRecord(given) || typeof given.message !== 'string') {
     throw badRequest(`${place} must be a text, or an object with a message`)
   }
-  const { message, description, httpCode, ...rest } = given
-  const [unknown] = Object.keys(rest)
+  const { message, name, description, httpCode, level, context, messages, ...rest } = given
+  const unknown = Object.keys(rest).find(key => !STORED_WITH_ERRORS.includes(key))
   if (unknown !== undefined)
-    throw badRequest(`${place}/${unknown} is unknown: there are message, description, httpCode`)
+    throw badRequest(
+      `${place}/${unknown} is unknown: there are message, name, description, httpCode, level, context and messages`,
+    )
+  const known = ERROR_LEVELS.find(known => known === level)
+  if (level !== undefined && known === undefined)
+    throw badRequest(`${place}/level must be ${ERROR_LEVELS.join(' or ')}`)
   return {
     message,
+    ...(typeof name === 'string' ? { name } : {}),
     ...(typeof description === 'string' ? { description } : {}),
-    ...(httpCode === undefined ? {} : { httpCode: String(httpCode) }),
+    ...(httpCode === undefined || httpCode === null ? {} : { httpCode: String(httpCode) }),
+    ...(known === undefined ? {} : { level: known }),
+    ...(isRecord(context) ? { context } : {}),
+    ...(Array.isArray(messages) ? { messages: messages.map(String) } : {}),
   }
 }
 

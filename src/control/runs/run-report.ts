@@ -1,5 +1,5 @@
 import { isRecord } from '../../base/is-record.ts'
-import type { NodeItem, NodeRun } from '../../model/run-data.ts'
+import { type NodeItem, type NodeRun, outputsIn } from '../../model/run-data.ts'
 import type { Node } from '../../model/workflow.ts'
 import type { SentRequest } from '../../nodes/http-mock.ts'
 import type { RunResult } from '../../runs/job.ts'
@@ -52,7 +52,7 @@ export function nodesReport(nodes: readonly Node[], { data, calls }: RunResult):
       (runData[name] ?? []).map((run, at) => ({
         status: run.executionStatus,
         received: calls[name]?.[at]?.received ?? receivedBy(run, runData),
-        output: (run.data?.main ?? []).map(items => items ?? []),
+        output: outputsIn(run).map(items => items ?? []),
         ...(calls[name]?.[at] ? { parameters: calls[name][at].parameters } : {}),
         ...(run.error ? { error: errorReport(run.error) } : {}),
         hints: (run.hints ?? []).map(({ message }) => message),

@@ -179,10 +179,17 @@ export const SnapshotDifferences = Type.Object({
           ),
         }),
       ),
-      same: Type.Integer({ description: 'How many are the same' }),
+      same: Type.Integer({ description: 'How many are the same, in what is compared' }),
+      notCompared: Type.Array(
+        Type.Object({
+          field: Type.String(),
+          because: Type.String(),
+          differs: Type.Integer({ description: 'In how many pairs it differs, or may differ' }),
+        }),
+      ),
     }),
   }),
-  notCompared: Type.Array(Type.String()),
+  notCompared: Type.Array(Type.Object({ kind: Type.String(), because: Type.String() })),
 })
 
 /** The state as it is now, where no snapshot is named. */

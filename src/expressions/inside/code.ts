@@ -75,6 +75,16 @@ function compileCode(code: string, names: string[]): Main {
   return main
 }
 
+/** Compiles code without running it. @returns what is wrong with it; nothing where it compiles */
+export function checkCode(code: string): string {
+  try {
+    AsyncFunction(`${code}\n`)
+    return ''
+  } catch (error) {
+    return errorText(error)
+  }
+}
+
 const copies = <Value>(values: Value[]): Value[] => parse(stringify(values)) as Value[]
 
 const serviceOf = (name: string) => () => {

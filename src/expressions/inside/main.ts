@@ -1,5 +1,5 @@
 import { installBytes } from './bytes.ts'
-import { installCode, outcome, startCode } from './code.ts'
+import { checkCode, installCode, outcome, startCode } from './code.ts'
 import { installDate } from './date.ts'
 import { compile, enterExpressions, evaluate, installExpressions } from './expressions.ts'
 import { installIntl } from './intl.ts'
@@ -64,4 +64,5 @@ export const entries = {
     startCode(options)
   }),
   outcome: guarded(outcome),
+  checkCode: guarded(checkCode),
 }

@@ -43,10 +43,13 @@ const CONVERSIONS: Record<ColumnType, (value: unknown, zone: string) => CellValu
   date: toIsoDate,
 }
 
-/** The text that the database makes of a value: a boolean is 1 or 0, and a number that is no integer has a point. */
+/**
+ * The text that the database makes of a value: a boolean is 1 or 0, a number that is no integer has a point, and half a
+ * surrogate pair is U+FFFD.
+ */
 function sqlText(value: unknown): string {
   if (typeof value === 'boolean') return value ? '1' : '0'
-  return typeof value === 'number' ? numberText(value) : String(value)
+  return typeof value === 'number' ? numberText(value) : String(value).toWellFormed()
 }
 
 /** The integers of the database have 64 bits. */

@@ -148,11 +148,9 @@ function setCells(
     return { before, after }
   })
   for (const { after } of changed) draft.dataTableRows.set(after)
-  if (changed.length > 0) {
-    const touched = { ...table, updatedAt: now }
-    draft.dataTables.set(touched)
-    size.keep(touched)
-  }
+  const touched = { ...table, updatedAt: now }
+  draft.dataTables.set(touched)
+  size.keep(touched)
   return returnData ? changed.map(({ after }) => rowView(table, after)) : true
 }
 
@@ -161,7 +159,7 @@ export function checkRowDeletion({ filters }: RowFilter): void {
   if (filters.length === 0) throw dataTableRefusals.rowFilterEmpty()
 }
 
-/** Deletes the rows that pass the filter. */
+/** Deletes the rows that pass the filter. The next row has the id after the highest that is left. */
 export function* deleteRows(
   draft: Draft,
   table: DataTableRecord,
@@ -173,7 +171,8 @@ export function* deleteRows(
   const views = () => rows.map(row => rowView(table, row))
   if (dryRun) return views().flatMap(row => beforeAndAfter(row, noRow(table.columns.map(({ name }) => name))))
   for (const { id } of rows) draft.dataTableRows.delete(id)
-  if (rows.length > 0) draft.dataTables.set({ ...table, updatedAt: clock.iso() })
+  const highest = draft.dataTableRows.by('tableId', table.id).reduce((id, row) => Math.max(id, row.rowId), 0)
+  draft.dataTables.set({ ...table, nextRowId: highest + 1, updatedAt: clock.iso() })
   return returnData ? views() : true
 }
 

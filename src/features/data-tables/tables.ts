@@ -31,7 +31,7 @@ export function checkDataTable({ name, columns }: DataTableInput): void {
 /** Makes a table in a project that there is. */
 export function createDataTable(draft: Draft, input: DataTableInput, projectId: string, context: DataTableContext) {
   const { columns } = input
-  const name = input.name.trim()
+  const name = storedName(input.name)
   checkColumns(columns)
   checkName(draft, name, projectId)
   const reserved = columns.find(column => isReserved(column.name))
@@ -55,18 +55,24 @@ export function createDataTable(draft: Draft, input: DataTableInput, projectId: 
 /** Renames a table. Its own name counts as taken. */
 export function renameDataTable(draft: Draft, table: DataTableRecord, given: string, { clock }: DataTableContext) {
   checkBlank(given)
-  const name = given.trim()
+  const name = storedName(given)
   checkName(draft, name, table.projectId)
-  const renamed = { ...table, name, updatedAt: clock.iso() }
+  const renamed = { ...table, name, updatedAt: wholeSecond(clock.iso()) }
   draft.dataTables.set(renamed)
   return renamed
 }
+
+/** The service dates a renamed table to the second, which puts it behind others of that second in the list. */
+const wholeSecond = (time: string) => `${time.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}.000Z`
 
 /** Deletes a table with its rows. */
 export function deleteDataTable(draft: Draft, table: DataTableRecord): void {
   for (const row of draft.dataTableRows.by('tableId', table.id)) draft.dataTableRows.delete(row.id)
   draft.dataTables.delete(table.id)
 }
+
+/** Without the blanks around it; the database has no half of a surrogate pair. */
+const storedName = (given: string) => given.trim().toWellFormed()
 
 function checkBlank(name: string) {
   if (name.trim() === '') throw dataTableRefusals.dataTableNameEmpty()
@@ -103,7 +109,7 @@ export function checkDataTableSort(sortBy: string): void {
   if (!SORTS.includes(sortBy)) throw dataTableRefusals.dataTableSortUnknown(SORTS)
 }
 
-/** The tables of those projects that pass the filter, newest first where nothing else is asked for. */
+/** The tables of those projects that pass the filter, last changed first where nothing else is asked for. */
 export function listDataTables(
   state: State,
   includesProject: (projectId: string) => boolean,
@@ -119,10 +125,10 @@ export function listDataTables(
       (projectIds?.has(projectId) ?? true) &&
       (parts?.some(part => name.toLowerCase().includes(part)) ?? true),
   )
-  const [field = 'createdAt', direction = 'desc'] = sortBy?.split(':') ?? []
+  const [field = 'updatedAt', direction = 'desc'] = sortBy?.split(':') ?? []
   const keyed = tables.map((table, at) => ({ table, key: sortKey(state, table, field), at }))
   const sign = direction === 'desc' ? -1 : 1
-  keyed.sort((a, b) => sign * (compare(a.key, b.key) || (field === 'createdAt' ? a.at - b.at : 0)))
+  keyed.sort((a, b) => sign * (compare(a.key, b.key) || (field.endsWith('At') ? a.at - b.at : 0)))
   return keyed.map(({ table }) => table)
 }
 

@@ -28,7 +28,7 @@ const EMAIL = /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)
 
 /**
  * Invites people: each is a pending user from now on. Who is pending already is invited again, once, and keeps the role;
- * who is active is left out. No user is invited where one of the addresses or roles cannot be given.
+ * who is active is left out. The service shows the role of the first invitation for each. No user is invited where one of the addresses or roles cannot be given.
  */
 export function inviteUsers(draft: Draft, invitations: readonly Invitation[], context: InviteContext) {
   if (invitations.length > MOST_INVITATIONS) throw userRefusals.invitationsTooMany(MOST_INVITATIONS)
@@ -45,13 +45,14 @@ export function inviteUsers(draft: Draft, invitations: readonly Invitation[], co
     emails.add(email)
   }
   const invited = new Set<string>()
+  const shownRole = invitations[0]?.role ?? 'global:member'
   return invitations.flatMap(({ email, role = 'global:member' }) => {
     const known = findByEmail(draft, email)
     if (known && (!known.isPending || invited.has(known.id))) return []
     if (known) invited.add(known.id)
     const user = known ?? addPending(draft, email, role, context)
     const inviteAcceptUrl = `${context.baseUrl}/signup?token=${context.ids.uuid()}`
-    return [{ user: { id: user.id, email, emailSent: false, role, inviteAcceptUrl }, error: '' }]
+    return [{ user: { id: user.id, email, emailSent: false, role: shownRole, inviteAcceptUrl }, error: '' }]
   })
 }
 

@@ -29,6 +29,8 @@ export interface Parameter extends Shown {
   least?: { items: number; of: string[] }
   /** What a value that is no expression must look like, also where it is not shown. */
   pattern?: string
+  /** What the value of a locator must look like in these modes, unless it is an expression. */
+  modes?: Readonly<Record<string, string>>
 }
 
 /** What the nodes of a type need in some of its versions before they can be published. */

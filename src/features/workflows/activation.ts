@@ -99,7 +99,9 @@ export function activationRefusal(workflow: Checked, context: ActivationContext)
   if (!areCronExpressions(expressions)) return workflowRefusals.cronExpressionInvalid()
 }
 
+/** `DEFAULT` is no zone: the service removes it when a workflow is changed, but stores it of a new one. */
 function unknownZone({ settings = {} }: Checked): string | undefined {
+  if (settings.timezone === 'DEFAULT') return 'DEFAULT'
   return zoneOf(settings, 'UTC') === undefined ? String(settings.timezone) : undefined
 }
 

@@ -1,4 +1,5 @@
 import type { ApiError } from '../../base/errors.ts'
+import { isRecord } from '../../base/is-record.ts'
 import type { Connections, Node } from '../../model/workflow.ts'
 import { type ActivationRequirements, groupsOf, type Parameter, requirementsOf } from './activation-requirements.ts'
 import { eachConnection } from './connections.ts'
@@ -50,7 +51,8 @@ function nodeFindings(node: Node, requirements: ActivationRequirements): string[
   const unfit = parameters.filter(
     parameter =>
       !fitsPattern(parameter, values[parameter.name]) ||
-      (isShown(parameter, node, values) && lacks(parameter, values[parameter.name])),
+      (isShown(parameter, node, values) &&
+        (lacks(parameter, values[parameter.name]) || !fitsMode(parameter, values[parameter.name]))),
   )
   const names = [...new Set(unfit.map(({ name }) => name))]
   return names.length > 0 ? [...wrong, configurationFindings.parameters(names)] : wrong
@@ -89,4 +91,17 @@ function fitsPattern({ pattern }: Parameter, value: unknown): boolean {
   if (pattern === undefined || value === undefined) return true
   const text = String(value)
   return text.startsWith('=') || new RegExp(pattern).test(text)
+}
+
+/** Longer values of locators are taken as they are: the time of some patterns grows with the square of the length. */
+const LONGEST_CHECKED = 200
+
+/** Whether the value of a locator looks as its mode asks for. */
+function fitsMode({ modes }: Parameter, locator: unknown): boolean {
+  if (!modes || !isRecord(locator) || !locator.__rl || !('value' in locator)) return true
+  const { mode, value } = locator
+  if (typeof mode !== 'string' || !Object.hasOwn(modes, mode)) return true
+  const text = String(value ?? '')
+  if (text.startsWith('=') || text.length > LONGEST_CHECKED) return true
+  return new RegExp(`^${modes[mode]}$`).test(text)
 }

@@ -16,6 +16,7 @@ import {
   plainChange,
   publishingCurrent,
   type WorkflowContext,
+  withoutMcpAccess,
   withWrites,
 } from './workflow-rules.ts'
 
@@ -58,10 +59,12 @@ export function activateWorkflow(
 
 function activateCurrent(draft: Draft, workflow: WorkflowRecord, context: WorkflowContext): ChangedWorkflow {
   const { rules, clock } = context
-  const refusal = refusalOf(draft, workflow, workflow, context)
+  // after a save that was refused, the version is still the one before it
+  const version = rules.history === 'none' ? workflow : (findVersion(draft, workflow, workflow.versionId) ?? workflow)
+  const refusal = refusalOf(draft, workflow, version, context)
   if (refusal) {
     if (rules.counts !== 'writes') throw refusal
-    const stored = withWrites(workflow, 2, rules)
+    const stored = withoutMcpAccess(withWrites(workflow, 2, rules), rules)
     draft.workflows.set(stored)
     return { shown: workflow, stored, refusal }
   }
@@ -158,7 +161,7 @@ export function deactivateWorkflow(
     activeVersionId: null,
     ...(rules.activationIsDated ? { updatedAt: clock.iso() } : {}),
   }
-  draft.workflows.set(withWrites(after, 1, rules))
+  draft.workflows.set(withoutMcpAccess(withWrites(after, 1, rules), rules))
   return after
 }
 

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sentAsTheyAre } from '../../model/field.ts'
 import { nextId } from '../../model/next-id.ts'
 import type { Draft } from '../../model/state.ts'
 import type { TagRecord } from '../../model/tag.ts'
 import type { UserRecord } from '../../model/user.ts'
 import { webhookKeys } from '../../model/webhooks.ts'
-import type { Node, WorkflowInput, WorkflowRecord } from '../../model/workflow.ts'
+import { type Node, type WorkflowInput, type WorkflowRecord, workflowFields } from '../../model/workflow.ts'
 import { namedFolder, requireFolder } from '../folders/require-folder.ts'
 import { projectIdOf } from '../projects/find-project.ts'
 import { tagRefusals } from '../tags/refusals.ts'
@@ -22,6 +23,7 @@ import {
   publishingCurrent,
   type WorkflowContext,
   type WorkflowRules,
+  withoutMcpAccess,
   withWrites,
 } from './workflow-rules.ts'
 
@@ -45,31 +47,30 @@ export function createWorkflow(
   context: WorkflowContext,
 ): WorkflowRecord {
   const { clock, ids, rules } = context
-  const { name, connections, pinData = null, nodeGroups } = input
   const parentFolderId = namedFolder(input.parentFolderId)
   requireGraph(input, rules)
   const now = clock.iso()
   const workflow: WorkflowRecord = {
     id: nextId(draft, 'workflows', context),
-    name,
+    name: input.name,
     active: false,
     createdAt: now,
     updatedAt: now,
     nodes: completeNodes(draft, input.nodes, context),
-    connections,
+    connections: input.connections,
     settings: storedSettings(input.settings, rules),
     staticData: storedStaticData(input.staticData, rules) ?? null,
     tags: [],
     ...home,
     versionId: ids.uuid(),
     meta: null,
-    pinData,
+    pinData: null,
     triggerCount: 0,
     ...(rules.counts === 'nothing' ? {} : { versionCounter: 1 }),
-    ...(nodeGroups === undefined ? {} : { nodeGroups }),
     ...(parentFolderId ? { parentFolderId } : {}),
     ...ownFieldsOf(input, {}, rules),
   }
+  copySent(input, workflow, CREATED, rules)
   requireGroups(workflow, context)
   requireFolder(draft, parentFolderId, projectIdOf(draft, workflow))
   draft.workflows.set(workflow)
@@ -129,7 +130,8 @@ function updateRunning(
   if (!refusal) return { shown: workflow, stored: storeActive(draft, workflow, workflow, context), refusal }
   if (rules.history === 'none') throw refusal
   const { versionId } = before
-  const stored = withWrites({ ...workflow, active: false, activeVersionId: null, versionId }, 1, rules)
+  const inactive = withWrites({ ...workflow, active: false, activeVersionId: null, versionId }, 1, rules)
+  const stored = withoutMcpAccess(inactive, rules)
   draft.workflows.set(stored)
   return { shown: workflow, stored, refusal }
 }
@@ -166,6 +168,9 @@ export function removeWorkflow(draft: Draft, id: string) {
   draft.workflows.delete(id)
 }
 
+const storedText = (text: string, { textsAreWellFormed }: WorkflowRules) =>
+  textsAreWellFormed ? text.toWellFormed() : text
+
 /** Replaces a workflow's tags. Its `updatedAt` stays. @throws ApiError 404 for an unknown tag, or one named twice */
 export function replaceWorkflowTags(draft: Draft, workflow: WorkflowRecord, ids: readonly string[]): TagRecord[] {
   if (new Set(ids).size < ids.length || ids.some(tag => !draft.tags.has(tag))) throw tagRefusals.someTagsNotFound()
@@ -179,6 +184,19 @@ export function requireName(name: string, { shortest }: { shortest: number }, { 
     throw workflowRefusals.workflowNameLength(shortest || 1, mostName)
 }
 
+/** The fields that are stored as they are sent. */
+const CREATED = sentAsTheyAre(workflowFields, 'create')
+const UPDATED = sentAsTheyAre(workflowFields, 'update')
+
+function copySent(input: WorkflowInput, workflow: WorkflowRecord, fields: readonly string[], rules: WorkflowRules) {
+  const sent: Record<string, unknown> = input
+  for (const field of fields) {
+    const value = sent[field]
+    if (value === undefined) continue
+    Object.assign(workflow, { [field]: typeof value === 'string' ? storedText(value, rules) : value })
+  }
+}
+
 /** A changed copy. What is left out is not spread: this is what a save costs most. */
 function changedWorkflow(
   draft: Draft,
@@ -186,20 +204,16 @@ function changedWorkflow(
   input: WorkflowInput,
   context: WorkflowContext,
 ): WorkflowRecord {
-  const { name, connections, staticData, pinData, nodeGroups, description, parentFolderId } = input
+  const { staticData, parentFolderId } = input
   const { rules, clock } = context
   const changed: WorkflowRecord = {
     ...before,
-    name,
     nodes: completeNodes(draft, input.nodes, context),
-    connections,
     settings: changedSettings(before, input, rules),
     updatedAt: clock.iso(),
   }
+  copySent(input, changed, UPDATED, rules)
   if (staticData !== undefined) changed.staticData = storedStaticData(staticData, rules)
-  if (pinData !== undefined) changed.pinData = pinData
-  if (nodeGroups !== undefined) changed.nodeGroups = nodeGroups
-  if (description !== undefined) changed.description = description
   if (parentFolderId !== undefined) changed.parentFolderId = namedFolder(parentFolderId)
   if (rules.ownFields.length > 0) Object.assign(changed, ownFieldsOf(input, before, rules))
   if (rules.history !== 'publications') Object.assign(changed, publishingCurrent(before))

@@ -28,6 +28,10 @@ export interface WorkflowRules {
   archives: boolean
   /** Whether nodes, connections and groups are checked when they are saved, and webhook nodes get an id. */
   checksStructure: boolean
+  /** Whether its end, or a refused activation, takes an active workflow out of what MCP clients reach. */
+  deactivationEndsMcpAccess: boolean
+  /** Whether half a surrogate pair in a name or description is stored as U+FFFD. */
+  textsAreWellFormed: boolean
   /** Whether static data that is not an object counts as null. */
   staticDataIsObject: boolean
   /** In characters. */
@@ -83,3 +87,9 @@ export const withWrites = (workflow: WorkflowRecord, writes: number, { counts }:
 /** Without publications the current version runs, whatever another version of the service has recorded. */
 export const publishingCurrent = ({ activeVersionId, publishedWebhooks }: WorkflowRecord) =>
   activeVersionId || publishedWebhooks ? { activeVersionId: null, publishedWebhooks: undefined } : {}
+
+/** A workflow that is inactive from now on, as the service writes it right after the answer. */
+export function withoutMcpAccess(workflow: WorkflowRecord, rules: WorkflowRules): WorkflowRecord {
+  if (!rules.deactivationEndsMcpAccess || workflow.settings.availableInMCP !== true) return workflow
+  return withWrites({ ...workflow, settings: { ...workflow.settings, availableInMCP: false } }, 1, rules)
+}

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { apiKeyHeader } from '../../http/api-key.ts'
 import { ServiceError } from '../service-error.ts'
-import { API, type Budget, createSender, createSpending, serviceAddress } from './send-request.ts'
+import { API, type Budget, createSender, createSpending, isLocal, serviceAddress } from './send-request.ts'
 
 /** Where a service is, and how it is to be asked. */
 export interface ServiceOptions {
@@ -34,6 +34,8 @@ export interface Service {
   concurrency: number
   /** Counts records that are going to be held. @throws ServiceError where they are more than the budget allows */
   countRecords(count: number): void
+  /** How many bytes of answers came so far. */
+  bytesRead(): number
   /** The JSON of a GET, tried again where that may help. @param path below `/api/v1` @throws ServiceError */
   get(path: string, query?: Query): Promise<unknown>
   /** The JSON of a GET of the control API, which an Understudy has beside the public one. @throws ServiceError */
@@ -62,7 +64,11 @@ export function connectService(options: ServiceOptions): Service {
     throw new ServiceError(`The concurrency must be a whole number from 1 to ${MOST_CONCURRENT}`)
   }
   const header = options.apiKeyHeader ?? apiKeyHeader(options.serviceName ?? 'n8n')
-  const headers = { [header]: apiKey, accept: 'application/json' }
+  const headers = {
+    [header]: apiKey,
+    accept: 'application/json',
+    ...(isLocal(url) ? { 'accept-encoding': 'identity' } : {}),
+  }
   const retries = { ...DEFAULT_RETRY_RULES, ...options.retries }
   const limited = pLimit(concurrency)
   const pause = createPause(signal)
@@ -100,6 +106,7 @@ export function connectService(options: ServiceOptions): Service {
     url,
     concurrency,
     countRecords: spending.records,
+    bytesRead: spending.bytesRead,
     get: (path, query = {}) => ask('GET', targetOf(url + API + path, query)),
     getControl: path => ask('GET', targetOf(url + CONTROL + path, {})),
     sendControl: (method, path, body) => ask(method, targetOf(url + CONTROL + path, {}), body),

@@ -102,6 +102,9 @@ const codeOf = (error: unknown) => {
 }
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
+/** Whether a service is on this machine, where compressing takes longer than sending. */
+export const isLocal = (url: string) => LOOPBACK.test(URL.parse(url)?.hostname ?? '')
+
 /** Where the public API is below a service's address. */
 export const API = '/api/v1'
 
@@ -170,6 +173,7 @@ export function createSpending({ bytes, requests, records, values }: Budget = UN
       spent.bytes += count
       if (spent.bytes > bytes) throw over(`${Math.floor(bytes / 1024 / 1024)} MB`)
     },
+    bytesRead: () => spent.bytes,
     records(count: number) {
       spent.records += count
       if (spent.records > records) throw over(`${records} records, and a running instance takes no more at once`)

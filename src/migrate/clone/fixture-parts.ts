@@ -101,9 +101,12 @@ async function* tablesWithRows({ tables, rowsOf }: DataTableReader, places: Plac
     const rows: Fields[] = []
     for await (const page of rowsOf(String(table.id))) rows.push(...page)
     const { projectId, columns, ...rest } = table
-    yield { ...rest, columns: recordsOf(columns).map(columnOf), rows, ...places.ofProject(projectId) }
+    yield { ...rest, columns: recordsOf(columns).sort(byIndex).map(columnOf), rows, ...places.ofProject(projectId) }
   }
 }
+
+/** The service lists columns in any order, and each says which one it is. */
+const byIndex = (a: Fields, b: Fields) => Number(a.index ?? 0) - Number(b.index ?? 0)
 
 const columnOf = ({ id, name, type, createdAt, updatedAt }: Fields) => ({ id, name, type, createdAt, updatedAt })
 

@@ -1,10 +1,9 @@
-import { isRecord } from '../../base/is-record.ts'
 import { giveWay } from '../../base/run-in-slices.ts'
 import { type Fields, textOf } from '../fields.ts'
-import { type Renaming, renameReferences } from '../references.ts'
+import { compareFields, type FieldContext, type Ignored } from './compare-fields.ts'
 import { type Matches, matchRecords, sameIds } from './match-records.ts'
-import { KINDS, type Kind, type Side } from './side.ts'
-import { type Difference, fieldDifferences, workflowDifferences } from './workflow-differences.ts'
+import type { Difference, KindMatches } from './rule.ts'
+import { HISTORIES, KINDS, type Kind, type Side } from './side.ts'
 
 /** A record as a comparison names it. */
 export interface Named {
@@ -17,8 +16,24 @@ export interface KindComparison {
   onlyLeft: Named[]
   onlyRight: Named[]
   different: { left: Named; right: Named; differences: Difference[] }[]
-  /** How many are the same. */
+  /** How many are the same, in what is compared. */
   same: number
+  /** The fields in which they were not compared. */
+  notCompared: IgnoredField[]
+}
+
+/** A field of a kind that was not compared, and why. */
+export interface IgnoredField {
+  field: string
+  because: string
+  /** In how many pairs it differs, or may differ. */
+  differs: number
+}
+
+/** A kind of records that was not compared, and why. */
+export interface IgnoredKind {
+  kind: string
+  because: string
 }
 
 export interface Comparison {
@@ -26,8 +41,7 @@ export interface Comparison {
   right: string
   isSame: boolean
   kinds: Partial<Record<Kind, KindComparison>>
-  /** Kinds that only one side knows. */
-  notCompared: Kind[]
+  notCompared: IgnoredKind[]
 }
 
 export interface CompareOptions {
@@ -45,7 +59,7 @@ export async function compareSides(
   right: Side,
   { only = KINDS, noted = {}, isSameOrigin = false }: CompareOptions = {},
 ): Promise<Comparison> {
-  const matches: Partial<Record<Kind, Matches>> = {}
+  const matches: KindMatches = {}
   for (const kind of KINDS) {
     await giveWay()
     const { [kind]: lefts = [] } = left.records
@@ -56,13 +70,19 @@ export async function compareSides(
       : matchRecords(lefts, rights, { nameOf, noted: noted[kind], areIdsEnough: kind !== 'executions' })
   }
   const kinds: Partial<Record<Kind, KindComparison>> = {}
-  const notCompared: Kind[] = []
+  const notCompared: IgnoredKind[] = []
+  const context = { left, right, matches: withPersonalProjects(matches, left, right), isSameOrigin }
   for (const kind of KINDS.filter(kind => only.includes(kind))) {
     const { [kind]: lefts } = left.records
     const { [kind]: rights } = right.records
-    if (lefts && rights) kinds[kind] = await compareKind(kind, lefts, rights, matches)
-    else if (lefts || rights) notCompared.push(kind)
+    const unread = left.unread?.[kind] ?? right.unread?.[kind]
+    if (lefts && rights) kinds[kind] = await compareKind(kind, lefts, rights, context)
+    else if (unread !== undefined) notCompared.push({ kind, because: unread })
+    else if (lefts || rights) notCompared.push({ kind, because: 'only one side has them' })
   }
+  for (const kind of HISTORIES)
+    if (left.histories?.includes(kind) || right.histories?.includes(kind))
+      notCompared.push({ kind, because: 'each service has its own history' })
   return { left: left.name, right: right.name, isSame: areSame(kinds), kinds, notCompared }
 }
 
@@ -76,9 +96,9 @@ async function compareKind(
   kind: Kind,
   lefts: Fields[],
   rights: Fields[],
-  all: Partial<Record<Kind, Matches>>,
+  context: FieldContext,
 ): Promise<KindComparison> {
-  const matches = all[kind] ?? new Map()
+  const matches = context.matches[kind] ?? new Map()
   const rightById = new Map(rights.map(record => [textOf(record.id), record]))
   const met = new Set(matches.values())
   const named = (record: Fields): Named => ({ id: textOf(record.id) ?? '', name: NAMES[kind](record) ?? '' })
@@ -87,78 +107,39 @@ async function compareKind(
     onlyRight: rights.filter(record => !met.has(textOf(record.id) ?? '')).map(named),
     different: [],
     same: 0,
+    notCompared: [],
   }
+  const ignored = new Map<string, IgnoredField>()
   for (const left of lefts) {
     const right = rightById.get(matches.get(textOf(left.id) ?? ''))
     if (!right) continue
     await giveWay()
-    const differences = differencesOf(kind, left, right, all)
+    const { differences, ignored: inPair } = compareFields(kind, left, right, context)
+    for (const one of inPair) count(ignored, one)
     if (differences.length === 0) result.same++
     else result.different.push({ left: named(left), right: named(right), differences })
   }
+  result.notCompared = [...ignored.values()]
   return result
 }
 
-/** The fields that are compared of each kind but workflows. */
-const FIELDS = {
-  tags: ['name'],
-  credentials: ['name', 'type'],
-  users: ['email', 'firstName', 'lastName', 'role', 'isPending'],
-  variables: ['key', 'value', 'type'],
-  projects: ['name', 'type', 'description'],
-  dataTables: ['name', 'columns', 'rows'],
-  executions: [
-    'status',
-    'mode',
-    'finished',
-    'startedAt',
-    'stoppedAt',
-    'waitTill',
-    'retryOf',
-    'retrySuccessId',
-    'workflowId',
-    'data',
-  ],
-} as const
-
-function differencesOf(kind: Kind, left: Fields, right: Fields, matches: Partial<Record<Kind, Matches>>): Difference[] {
-  if (kind === 'workflows') return comparedWorkflows(left, right, matches)
-  if (kind === 'executions') {
-    const workflowId = matches.workflows?.get(textOf(left.workflowId) ?? '') ?? left.workflowId
-    return withoutValues(fieldDifferences({ ...left, workflowId }, right, FIELDS.executions), ['data'])
-  }
-  return withoutValues(fieldDifferences(left, right, FIELDS[kind]), ['value', 'rows', 'columns'])
+function count(all: Map<string, IgnoredField>, { field, because, differs }: Ignored) {
+  const key = `${field}: ${because}`
+  const one = all.get(key) ?? { field, because, differs: 0 }
+  if (differs) one.differs++
+  all.set(key, one)
 }
 
-const withoutValues = (differences: Difference[], fields: readonly string[]): Difference[] =>
-  differences.map(difference => (fields.includes(difference.what) ? { what: difference.what } : difference))
-
-/** The left one with the right one's ids in its place, then compared. */
-function comparedWorkflows(left: Fields, right: Fields, matches: Partial<Record<Kind, Matches>>): Difference[] {
-  const renaming = {
-    workflow: (id: string) => matches.workflows?.get(id),
-    dataTable: (id: string) => matches.dataTables?.get(id),
-    credential(_type: string, id: string) {
-      const other = matches.credentials?.get(id)
-      return other === undefined ? undefined : { id: other, name: '' }
-    },
+/** Personal projects are no records: they are matched as their users are. */
+function withPersonalProjects(matches: KindMatches, left: Side, right: Side): KindMatches {
+  const projects = new Map(matches.projects)
+  const projectOf = (side: Side) => new Map(side.records.users?.map(user => [textOf(user.id), textOf(user.projectId)]))
+  const [lefts, rights] = [projectOf(left), projectOf(right)]
+  for (const [from, to] of matches.users ?? []) {
+    const [a, b] = [lefts.get(from), rights.get(to)]
+    if (a !== undefined && b !== undefined) projects.set(a, b)
   }
-  const tags = (names: unknown) => (Array.isArray(names) ? [...names].sort() : undefined)
-  return [
-    ...workflowDifferences(renameReferences(left, renaming), right),
-    ...publishedDifferences(left, right, renaming),
-    ...fieldDifferences({ tags: tags(left.tagNames) }, { tags: tags(right.tagNames) }, ['tags']),
-  ]
-}
-
-/** What differs between the published versions, where one of them is not the current version. */
-function publishedDifferences(left: Fields, right: Fields, renaming: Renaming): Difference[] {
-  if (!isRecord(left.published) && !isRecord(right.published)) return []
-  if (left.active !== true || right.active !== true) return []
-  const graphOf = ({ published, nodes, connections }: Fields): Fields =>
-    isRecord(published) ? published : { nodes, connections }
-  const differences = workflowDifferences(renameReferences(graphOf(left), renaming), graphOf(right))
-  return differences.map(difference => ({ ...difference, what: `published ${difference.what}` }))
+  return { ...matches, projects }
 }
 
 const NAMES: Record<Kind, (record: Fields) => string | undefined> = {
@@ -168,6 +149,10 @@ const NAMES: Record<Kind, (record: Fields) => string | undefined> = {
   users: ({ email }) => textOf(email)?.toLowerCase(),
   variables: ({ key, projectId }) => `${textOf(key)}${projectId ? ` of project ${textOf(projectId)}` : ''}`,
   projects: ({ name }) => textOf(name),
+  folders: ({ name, parentFolderId, projectId }) =>
+    `${textOf(name)} in ${textOf(parentFolderId) ?? `project ${textOf(projectId)}`}`,
+  customRoles: ({ id }) => textOf(id),
   dataTables: ({ name }) => textOf(name),
+  annotationTags: ({ name }) => textOf(name),
   executions: ({ id, startedAt }) => `${textOf(id)}, started ${textOf(startedAt)}`,
 }

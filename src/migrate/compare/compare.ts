@@ -1,11 +1,14 @@
+import type { WriteLimits } from '../../http/version.ts'
+import { type Field, isSent } from '../../model/field.ts'
+import { workflowFields } from '../../model/workflow.ts'
 import { textOf } from '../fields.ts'
 import { PROMOTED, pairsAmong, readNotes } from '../promote/notes.ts'
 import { isFilledIn, isKept, KEPT, NOT_TAKEN } from '../promote/workflow-content.ts'
 import { areSame, type CompareOptions, type Comparison, compareSides } from './compare-sides.ts'
 import type { Matches } from './match-records.ts'
 import { type ReadSideOptions, readSide, type SideInput } from './read-side.ts'
+import type { Difference } from './rule.ts'
 import type { Kind, Side } from './side.ts'
-import type { Difference } from './workflow-differences.ts'
 
 export interface CompareInstancesOptions extends ReadSideOptions, Pick<CompareOptions, 'only'> {}
 
@@ -54,7 +57,7 @@ export function withRemarks(comparison: Comparison, left: Side, right: Side): Co
   const remarkOn = ({ what, left: a, right: b }: Difference): string | undefined => {
     const here = right.version ? a : b
     const key = /^settings\.(.+)$/.exec(what)?.[1]
-    if (key === undefined) return undefined
+    if (key === undefined) return fieldRemark(what, limits)
     if (here !== null) return limits.settings.includes(key) ? undefined : NOT_TAKEN
     return isKept(key, limits) ? KEPT : undefined
   }
@@ -72,4 +75,12 @@ export function withRemarks(comparison: Comparison, left: Side, right: Side): Co
   const same = workflows.same + all.length - different.length
   const kinds = { ...comparison.kinds, workflows: { ...workflows, different, same } }
   return { ...comparison, kinds, isSame: areSame(kinds) }
+}
+
+/** Why a promotion does not send a field. */
+function fieldRemark(what: string, { workflowCreate, workflowUpdate }: WriteLimits): string | undefined {
+  const name = what.startsWith('node group ') ? 'nodeGroups' : what.startsWith('pinned data ') ? 'pinData' : what
+  const field: Field | undefined = workflowFields[name as keyof typeof workflowFields]
+  if (!field || !isSent(field.promoted)) return undefined
+  return [...workflowCreate, ...workflowUpdate].includes(name) ? undefined : NOT_TAKEN
 }

@@ -1,22 +1,21 @@
-import type { Comparison, KindComparison, Named } from './compare-sides.ts'
-import type { Difference } from './workflow-differences.ts'
+import type { Comparison, IgnoredField, KindComparison, Named } from './compare-sides.ts'
+import type { Difference } from './rule.ts'
 
 const LONGEST = 60
 
-const TITLES: Record<string, string> = { dataTables: 'data tables' }
+const titleOf = (kind: string) => kind.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 
 /** A comparison for people, a line for each finding. */
 export function comparisonText({ left, right, isSame, kinds, notCompared }: Comparison): string {
   const lines = [`left   ${left}`, `right  ${right}`]
-  for (const [kind, found] of Object.entries(kinds)) lines.push(...kindLines(TITLES[kind] ?? kind, found))
-  if (notCompared.length > 0) {
-    lines.push(`not compared, as only one side has them: ${notCompared.map(kind => TITLES[kind] ?? kind).join(', ')}`)
-  }
+  for (const [kind, found] of Object.entries(kinds)) lines.push(...kindLines(titleOf(kind), found))
+  for (const [because, found] of Map.groupBy(notCompared, ({ because }) => because))
+    lines.push(`not compared, as ${because}: ${found.map(({ kind }) => titleOf(kind)).join(', ')}`)
   lines.push(isSame ? 'No differences.' : 'They differ.')
   return lines.join('\n')
 }
 
-function kindLines(title: string, { onlyLeft, onlyRight, different, same }: KindComparison): string[] {
+function kindLines(title: string, { onlyLeft, onlyRight, different, same, notCompared }: KindComparison): string[] {
   const counts = [
     [same, 'the same'],
     [different.length, 'different'],
@@ -32,8 +31,11 @@ function kindLines(title: string, { onlyLeft, onlyRight, different, same }: Kind
       `  ~ ${nameOf(left)}${left.id === right.id ? '' : ` and ${right.id}`}`,
       ...differences.map(one => `      ${differenceText(one)}${one.remark === undefined ? '' : `: ${one.remark}`}`),
     ]),
+    ...(notCompared.length > 0 ? [`  not compared: ${notCompared.map(ignoredText).join(', ')}`] : []),
   ]
 }
+
+const ignoredText = ({ field, differs }: IgnoredField) => (differs > 0 ? `${field} (differs in ${differs})` : field)
 
 export const nameOf = ({ id, name }: Named) => `${printable(JSON.stringify(name))} (${printable(id)})`
 

@@ -4,21 +4,27 @@ import { join } from 'node:path'
 import { isRecord, recordsOf } from '../../base/is-record.ts'
 import type { Fixture } from '../../model/fixture.ts'
 import { nodeFiles, resolveFile } from '../../storage/files/index.ts'
+import { loadVersion, VERSION_NAMES } from '../../versions/versions.ts'
 import { connectService, forEachConcurrently, type Service, type ServiceOptions } from '../client/client.ts'
 import { identifyService } from '../client/identify-service.ts'
-import { executionRecord, userRecord } from '../clone/fixture-parts.ts'
-import { createFileCaches, type DownloadCaches } from '../download-cache.ts'
+import { createPlaces, type Places } from '../clone/fixture-parts.ts'
+import { createFileCaches, type DownloadCache, type DownloadCaches } from '../download-cache.ts'
 import { type Fields, textOf } from '../fields.ts'
+import { pagesWithData } from '../read/read-executions.ts'
 import { eachRecord, type OnProgress, type RecordReader, readRecord, type Selection } from '../read/read-records.ts'
 import { type DataTableReader, readService } from '../read/read-service.ts'
 import { readFixtureOrDocument } from '../read-document.ts'
 import { ServiceError } from '../service-error.ts'
 import { withOwnFields } from '../version-data.ts'
+import { isServed, servedFields } from './served-fields.ts'
 import {
   comparableExecution,
   comparableTable,
+  HISTORIES,
+  historiesOf,
   isOver,
   KINDS,
+  type Kind,
   newestExecutions,
   recordsOfFixture,
   type Side,
@@ -40,41 +46,65 @@ export interface ReadSideOptions {
  * @throws ServiceError, ApiError or StorageError where it cannot be read
  */
 export async function readSide(input: SideInput, name: string, options: ReadSideOptions = {}): Promise<Side> {
-  const side = await sideOf(input, name, options)
   const { executions: most = 0 } = options
+  const side = await sideOf(input, name, { ...options, executions: most })
   const { executions, ...rest } = side.records
-  return {
-    ...side,
-    records: most > 0 && executions ? { ...rest, executions: newestExecutions(executions, most) } : rest,
-  }
+  return most > 0 ? side : { ...side, records: rest }
 }
 
-async function sideOf(input: SideInput, name: string, options: ReadSideOptions): Promise<Side> {
+async function sideOf(
+  input: SideInput,
+  name: string,
+  options: ReadSideOptions & { executions: number },
+): Promise<Side> {
+  const { executions } = options
   if (typeof input === 'string') {
     const { fixture, isDocument } = await readFixtureOrDocument(input)
     // the notes lie beside the document itself, not beside a link to it
     return {
       name: input,
       file: await resolveFile(input, nodeFiles),
-      records: recordsOfFixture(fixture, { isWhole: isDocument }),
+      ...(await fixtureSide(fixture, { isWhole: isDocument, executions })),
     }
   }
-  if (!isService(input)) return { name, records: recordsOfFixture(input) }
+  if (!isService(input)) return { name, ...(await fixtureSide(input, { executions })) }
   const service = connectService(input)
   const state = await controlState(service)
   const read = state ? await readInstance(service, state, options) : await readThroughApi(service, options)
   return { name: service.url, url: service.url, ...read }
 }
 
+/** What the version that a fixture was made from does not show is unknown, unless a record has it. */
+async function fixtureSide(
+  fixture: Fixture,
+  { isWhole = false, executions }: { isWhole?: boolean; executions: number },
+): Promise<Omit<Side, 'name'>> {
+  const { profile } = fixture
+  const version = VERSION_NAMES.some(name => name === profile) ? await loadVersion(String(profile)) : undefined
+  return {
+    records: recordsOfFixture(fixture, { isWhole, executions }),
+    unread: executions === 0 && fixture.executions?.length ? NOT_ASKED : {},
+    histories: historiesOf(fixture),
+    ...(version ? { serves: kind => servedFields(version, kind) } : {}),
+  }
+}
+
 async function readInstance(service: Service, state: Fixture, { executions: most = 0, onProgress }: ReadSideOptions) {
   const { version } = await identifyService(service)
   const executions = most > 0 ? { executions: await executionsOfInstance(service, most, onProgress) } : {}
-  return { version, records: { ...recordsOfFixture(state, { isWhole: true }), ...executions } }
+  return {
+    version,
+    records: { ...recordsOfFixture(state, { isWhole: true }), ...executions },
+    unread: most > 0 ? {} : NOT_ASKED,
+    histories: historiesOf(state),
+  }
 }
 
 const isService = (input: Fixture | ServiceOptions): input is ServiceOptions => 'url' in input && 'apiKey' in input
 
-const PARTS = [...KINDS.filter(kind => kind !== 'executions'), 'dataTableRows', 'workflowVersions']
+const NOT_ASKED = { executions: 'none were asked for' }
+
+const PARTS = [...KINDS.filter(kind => kind !== 'executions'), 'dataTableRows', ...HISTORIES]
 
 /** The state but for executions, of a running Understudy whose owner's key this is. */
 async function controlState(service: Service): Promise<Fixture | undefined> {
@@ -105,24 +135,55 @@ export async function recordsOfService(
   caches: DownloadCaches,
   selection: Selection,
   onProgress?: OnProgress,
-): Promise<Required<Pick<Side, 'version' | 'records'>>> {
+): Promise<Omit<Side, 'name'>> {
   const reading = await readService(service, caches, selection, onProgress)
-  const { version, users, tags, workflows, credentials, executions, variables, projects, dataTables } = reading
-  const records = {
+  const { version, users, tags, workflows, credentials, executions, variables, projects, dataTables, gaps } = reading
+  const places = createPlaces(reading)
+  const records: Side['records'] = {
     tags,
     credentials,
     workflows: await all(workflows, one => ({
       ...withPublished(withOwnFields(one, version)),
       tagNames: one.tags && recordsOf(one.tags).map(({ name }) => name),
     })),
-    ...(users ? { users: users.map(user => userRecord(user)) } : {}),
-    ...(variables ? { variables } : {}),
+    ...(users ? { users: users.map(user => withPersonalProject(user, places)) } : {}),
+    ...(variables ? { variables: variables.map(withProjectId) } : {}),
     ...(projects ? { projects } : {}),
-    ...(executions ? { executions: await all(executions, one => comparableExecution(executionRecord(one))) } : {}),
+    ...(executions ? { executions: await all(executions, one => comparableExecution(withTextIds(one))) } : {}),
     ...(dataTables ? { dataTables: await tables(dataTables) } : {}),
   }
-  return { version, records }
+  const unread = Object.fromEntries([
+    ...Object.entries(selection.executions ? {} : NOT_ASKED),
+    ...KINDS.filter(kind => !records[kind] && kind !== 'executions' && isServed(version, kind)).map(kind => [
+      kind,
+      NOT_READ,
+    ]),
+    ...gaps.map(({ part, because }) => [part.replace(/ ([a-z])/g, (_all, letter) => letter.toUpperCase()), because]),
+  ])
+  return { version, records, unread, serves: (kind: Kind) => servedFields(version, kind) }
 }
+
+const NOT_READ = 'they are not read through the public API'
+
+function withPersonalProject(user: Fields, places: Places): Fields {
+  const projectId = places.personalProjectOf(user.id)
+  return projectId === undefined ? user : { ...user, projectId }
+}
+
+/** A variable with the id of its project, which answers show whole. */
+const withProjectId = ({ project, ...variable }: Fields): Fields => ({
+  ...variable,
+  projectId: isRecord(project) ? project.id : (variable.projectId ?? null),
+})
+
+/** Ids are numbers in some versions. */
+const withTextIds = ({ id, workflowId, retryOf, retrySuccessId, ...rest }: Fields): Fields => ({
+  ...rest,
+  id: textOf(id),
+  workflowId: textOf(workflowId),
+  retryOf: textOf(retryOf) ?? null,
+  retrySuccessId: textOf(retrySuccessId) ?? null,
+})
 
 const all = (reader: RecordReader, shape: (record: Fields) => Fields): Promise<Fields[]> =>
   Array.fromAsync(eachRecord(reader), shape)
@@ -139,23 +200,48 @@ async function tables({ tables, rowsOf }: DataTableReader) {
 const PAGE = 250
 
 /**
- * The newest executions of a running Understudy that are over, with a digest in place of their data: one by one, as the
- * data of all may be more than memory holds.
+ * The newest executions of a running Understudy that are over, with a digest in place of their data: page by page, as
+ * the data of all may be more than memory holds.
  */
 export async function executionsOfInstance(service: Service, most: number, onProgress: OnProgress = () => {}) {
-  const found: Fields[] = []
-  for (let cursor: string | undefined = ''; cursor !== undefined && found.length < most; ) {
+  const wanted = new Map<string, Fields>()
+  for (let cursor: string | undefined = ''; cursor !== undefined && wanted.size < most; ) {
     const page = await service.getControl(`/overview/executions?limit=${PAGE}${cursor && `&cursor=${cursor}`}`)
     if (!isRecord(page)) break
-    const listed = recordsOf(page.data)
-      .filter(isOver)
-      .slice(0, most - found.length)
-    await forEachConcurrently(listed, service.concurrency, async ({ workflowName, ...execution }) => {
-      const whole = await readRecord(service, '/executions', textOf(execution.id) ?? '', { includeData: true })
-      found.push(comparableExecution({ ...execution, ...(whole ? { data: whole.data } : {}) }))
-    })
-    onProgress({ part: 'executions', done: found.length })
+    const listed = recordsOf(page.data).filter(isOver)
+    for (const { workflowName, ...one } of listed.slice(0, most - wanted.size)) wanted.set(textOf(one.id) ?? '', one)
     cursor = textOf(page.nextCursor)
   }
-  return found
+  const found = new Map<string, Fields>()
+  const add = (id: string, whole: Fields | undefined) => {
+    found.set(id, comparableExecution(withTextIds({ ...whole, ...wanted.get(id) })))
+    if (found.size % PAGE === 0 || found.size === wanted.size)
+      onProgress({ part: 'executions', done: found.size, total: wanted.size })
+  }
+  const pages = pagesWithData(service, NO_CACHE, {
+    limit: wanted.size,
+    isWanted: ({ id }) => wanted.has(String(id)) && !found.has(String(id)),
+    isWhole: item => 'data' in item,
+    put: async ({ id }, one) => add(String(id), one),
+  })
+  for await (const items of wanted.size === 0 ? [] : pages) {
+    for (const item of items) if ('data' in item) add(String(item.id), item)
+    if (found.size >= wanted.size) break
+  }
+  // some versions do not list those that wait
+  const unlisted = [...wanted.keys()].filter(id => !found.has(id))
+  await forEachConcurrently(unlisted, service.concurrency, async id =>
+    add(id, await readRecord(service, '/executions', id, { includeData: true })),
+  )
+  return [...wanted.keys()].flatMap((id): Fields[] => {
+    const one = found.get(id)
+    return one ? [one] : []
+  })
+}
+
+const NO_CACHE: DownloadCache = {
+  keys: () => [],
+  has: () => false,
+  get: async () => undefined,
+  async put() {},
 }

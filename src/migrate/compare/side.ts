@@ -2,19 +2,15 @@ import { createHash } from 'node:crypto'
 import { isRecord, recordsOf } from '../../base/is-record.ts'
 import type { Version } from '../../http/version.ts'
 import type { Fixture } from '../../model/fixture.ts'
+import { personalProjectId } from '../../model/project.ts'
+import { RECORD_FIELDS } from '../../model/record-fields.ts'
 import { type Fields, textOf } from '../fields.ts'
 
-export const KINDS = [
-  'workflows',
-  'tags',
-  'credentials',
-  'users',
-  'variables',
-  'projects',
-  'dataTables',
-  'executions',
-] as const
-export type Kind = (typeof KINDS)[number]
+export type Kind = keyof typeof RECORD_FIELDS
+export const KINDS = Object.keys(RECORD_FIELDS) as readonly Kind[]
+
+/** Records of a document that are never compared. */
+export const HISTORIES = ['workflowVersions', 'publishEvents'] as const
 
 /** One side of a comparison: its records by kind. A kind that is left out is not known there, so it is not compared. */
 export interface Side {
@@ -27,10 +23,26 @@ export interface Side {
   /** The document, of a file: the notes lie beside it. */
   file?: string
   records: Partial<Record<Kind, Fields[]>>
+  /** Kinds that it may have and that were not read: why. */
+  unread?: Partial<Record<Kind, string>> | undefined
+  /** Of the histories those that it has. */
+  histories?: readonly string[] | undefined
+  /** The fields of a kind that its version shows; all of them where left out or undefined. */
+  serves?: ((kind: Kind) => ReadonlySet<string> | undefined) | undefined
+}
+
+interface FixtureRecordsOptions {
+  /** Whether parts that are left out are empty. */
+  isWhole?: boolean
+  /** How many executions, the newest that are over. Default: all. */
+  executions?: number
 }
 
 /** A fixture's records as a comparison takes them. What an export does not hold is not known, rather than empty. */
-export function recordsOfFixture(fixture: Fixture, { isWhole = false }: { isWhole?: boolean } = {}): Side['records'] {
+export function recordsOfFixture(
+  fixture: Fixture,
+  { isWhole = false, executions: most }: FixtureRecordsOptions = {},
+): Side['records'] {
   const parts = fixture as Fields
   const records: Partial<Record<Kind, Fields[]>> = {}
   for (const kind of KINDS) {
@@ -46,10 +58,19 @@ export function recordsOfFixture(fixture: Fixture, { isWhole = false }: { isWhol
     }))
   if (Array.isArray(parts.dataTableRows))
     records.dataTables &&= withRows(records.dataTables, recordsOf(parts.dataTableRows))
-  records.executions &&= records.executions.map(comparableExecution)
+  if (most !== undefined) records.executions &&= newestExecutions(records.executions, most)
+  const labels = new Map((records.annotationTags ?? []).map(tag => [tag.id, tag.name]))
+  records.executions &&= records.executions.map(one => comparableExecution(one, labels))
+  const userIds = new Map((records.users ?? []).map(({ id, email }) => [textOf(email)?.toLowerCase(), id]))
+  records.projects &&= records.projects.map(project => withMemberIds(project, userIds))
+  records.users &&= records.users.map(user => ({ ...user, projectId: personalProjectOf(user) }))
   records.dataTables &&= records.dataTables.map(comparableTable)
   return records
 }
+
+/** The histories that a fixture holds. */
+export const historiesOf = (fixture: Fixture): readonly string[] =>
+  HISTORIES.filter(kind => (fixture[kind]?.length ?? 0) > 0)
 
 /** A record without an id is identified by its position. */
 const withId = (record: Fields, at: number): Fields => ({ ...record, id: textOf(record.id) ?? `number ${at + 1}` })
@@ -75,9 +96,32 @@ function tagNames({ tags }: Fields, names: ReadonlyMap<unknown, unknown>): unkno
   return tags.map(tag => (isRecord(tag) ? (tag.name ?? names.get(textOf(tag.id))) : (names.get(tag) ?? tag)))
 }
 
-/** An execution with a digest in place of its data. */
-export function comparableExecution({ data, workflowData, ...execution }: Fields): Fields {
-  return { ...execution, ...(data === undefined ? {} : { data: digest(data) }) }
+const personalProjectOf = ({ id, projectId }: Fields) =>
+  textOf(projectId) ?? (typeof id === 'string' ? personalProjectId({ id }) : undefined)
+
+/** A project whose members are named by their ids: a fixture may name them by their addresses. */
+const withMemberIds = (project: Fields, userIds: ReadonlyMap<unknown, unknown>): Fields =>
+  Array.isArray(project.members)
+    ? {
+        ...project,
+        members: recordsOf(project.members).map(({ user, userId, role }) => {
+          const given = textOf(user ?? userId)
+          return { user: userIds.get(given?.toLowerCase()) ?? given, role }
+        }),
+      }
+    : project
+
+/** An execution with digests in place of its data, and the names of its annotation tags. */
+export function comparableExecution(
+  { data, workflowData, annotationTags, ...execution }: Fields,
+  names: ReadonlyMap<unknown, unknown> = new Map(),
+): Fields {
+  return {
+    ...execution,
+    ...(Array.isArray(annotationTags) ? { annotationTags: annotationTags.map(tag => names.get(tag) ?? tag) } : {}),
+    ...(data === undefined ? {} : { data: digest(data) }),
+    ...(workflowData === undefined ? {} : { workflowData: digest(workflowData) }),
+  }
 }
 
 const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
@@ -103,7 +147,9 @@ export function withPublished(workflow: Fields, versions: ReadonlyMap<unknown, F
   if (id === undefined || id === null || id === versionId) return workflow
   const own = recordsOf(workflow.versions).find(version => version.versionId === id)
   const found = [given, own, versions.get(id)].find(version => Array.isArray(version?.nodes))
-  return found ? { ...workflow, published: { nodes: found.nodes, connections: found.connections } } : workflow
+  return found
+    ? { ...workflow, published: { nodes: found.nodes, connections: found.connections, nodeGroups: found.nodeGroups } }
+    : workflow
 }
 
 const UNFINISHED = ['running', 'new']

@@ -1,23 +1,33 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord, recordsOf } from '../../base/is-record.ts'
+import { type Field, meaningOf } from '../../model/field.ts'
+import { workflowFields } from '../../model/workflow.ts'
 import { type Fields, textOf } from '../fields.ts'
+import type { Difference, Rule, RuleFields } from './rule.ts'
 
 /** The fields of a node that differ between services, or between copies, without meaning. */
 const VOLATILE_NODE_FIELDS = ['id', 'createdAt', 'updatedAt']
 
-/**
- * What differs between two workflows whose references were made the same: fields, settings, tags, nodes by their names,
- * connections. Dates, versions, counts of triggers and the data that runs leave behind are no difference.
- */
-export function workflowDifferences(left: Fields, right: Fields): Difference[] {
-  return [
-    ...fieldDifferences(withDefaults(left), withDefaults(right), ['name', 'active', 'isArchived', 'description']),
-    ...settingDifferences(settingsOf(left), settingsOf(right)),
-    ...nodeDifferences(nodesByName(left), nodesByName(right)),
-    ...connectionDifferences(left.connections, right.connections),
-    ...pinDataDifferences(left.pinData, right.pinData),
-    ...ownDifferences(left.more, right.more),
-  ]
+/** What differs in a field, between two workflows whose references were made the same. */
+export const WORKFLOW_RULES = {
+  nodes: (left, right) => nodeDifferences(nodesByName(left), nodesByName(right)),
+  connections: (left, right) => connectionDifferences(left.connections, right.connections),
+  nodeGroups: (left, right) => groupDifferences(groupsByName(left), groupsByName(right)),
+  settings: (left, right) => settingDifferences(settingsOf(left), settingsOf(right)),
+  pinData: (left, right) => pinDataDifferences(left.pinData, right.pinData),
+  more: (left, right) => ownDifferences(left.more, right.more),
+  tags: (left, right) => tagDifferences(left.tagNames ?? left.tags, right.tagNames ?? right.tags),
+} satisfies Record<RuleFields<typeof workflowFields>, Rule>
+
+/** What differs in some fields, of a workflow that is sent and one that is there. */
+export function workflowDifferences(left: Fields, right: Fields, fields: readonly string[]): Difference[] {
+  return fields.flatMap(name => {
+    const rule: Rule | undefined = WORKFLOW_RULES[name as keyof typeof WORKFLOW_RULES]
+    if (rule) return rule(left, right, {})
+    const field: Field | undefined = workflowFields[name as keyof typeof workflowFields]
+    const [a, b] = field ? [meaningOf(field, left[name]), meaningOf(field, right[name])] : [left[name], right[name]]
+    return isDeepStrictEqual(a, b) ? [] : [{ what: name, left: a, right: b }]
+  })
 }
 
 /** Fields that one version alone has; what is null on one side says as much as what is not there. */
@@ -29,11 +39,10 @@ function ownDifferences(left: unknown, right: unknown): Difference[] {
     .map(what => ({ what, left: a[what] ?? null, right: b[what] ?? null }))
 }
 
-const withDefaults = ({ active = false, description, ...rest }: Fields): Fields => ({
-  ...rest,
-  active,
-  description: description === null ? '' : description,
-})
+function tagDifferences(left: unknown, right: unknown): Difference[] {
+  const [a, b] = [left, right].map(names => (Array.isArray(names) ? [...names].sort() : []))
+  return isDeepStrictEqual(a, b) ? [] : [{ what: 'tags', left: a, right: b }]
+}
 
 /** Settings as far as they say something: real instances write "not set" in more than one way. */
 export const settingsOf = ({ settings }: Fields): Fields =>
@@ -50,19 +59,44 @@ function settingDifferences(left: Fields, right: Fields): Difference[] {
   )
 }
 
-function nodesByName({ nodes }: Fields): Map<string, Fields> {
+const nodesByName = ({ nodes }: Fields) => byName(recordsOf(nodes))
+
+/** Records by their names; of several with one name, the later ones are numbered. */
+function byName(records: readonly Fields[]): Map<string, Fields> {
   const found = new Map<string, Fields>()
   const counts = new Map<string, number>()
-  for (const node of recordsOf(nodes)) {
-    const name = textOf(node.name) ?? ''
+  for (const record of records) {
+    const name = textOf(record.name) ?? ''
     let number = counts.get(name) ?? 0
     let key = name
     do key = ++number === 1 ? name : `${name} (${number})`
     while (found.has(key))
     counts.set(name, number)
-    found.set(key, node)
+    found.set(key, record)
   }
   return found
+}
+
+/** The groups of a workflow with the names of their nodes, whose ids differ between services. */
+function groupsByName({ nodes, nodeGroups }: Fields): Map<string, Fields> {
+  const names = new Map(recordsOf(nodes).map(({ id, name }) => [id, textOf(name)]))
+  const groups = recordsOf(nodeGroups).map(({ name, description, nodeIds }) => ({
+    name,
+    description: description ?? '',
+    nodes: (Array.isArray(nodeIds) ? nodeIds : []).map(id => names.get(id) ?? textOf(id) ?? '').sort(),
+  }))
+  return byName(groups)
+}
+
+function groupDifferences(left: Map<string, Fields>, right: Map<string, Fields>): Difference[] {
+  const names = [...new Set([...left.keys(), ...right.keys()])]
+  return names.flatMap((name): Difference[] => {
+    const what = `node group ${JSON.stringify(name)}`
+    const [a, b] = [left.get(name), right.get(name)]
+    if (!b) return [{ what, left: 'only there' }]
+    if (!a) return [{ what, right: 'only there' }]
+    return pathDifferences(a, b, '').map(path => ({ what: `${what} ${path}` }))
+  })
 }
 
 function nodeDifferences(left: Map<string, Fields>, right: Map<string, Fields>): Difference[] {
@@ -126,31 +160,11 @@ function edgesOf(connections: unknown): Set<string> {
 const pinned = (data: unknown) => (isRecord(data) ? data : {})
 
 function pinDataDifferences(left: unknown, right: unknown): Difference[] {
-  if (left === undefined || right === undefined) return []
   const [a, b] = [pinned(left), pinned(right)]
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])]
   return names
     .filter(name => !isDeepStrictEqual(a[name], b[name]))
     .map(name => ({ what: `pinned data of ${JSON.stringify(name)}` }))
-}
-
-/** One thing that differs between two records. */
-export interface Difference {
-  /** What it is about: a field, `settings.timezone`, `node "Fetch" parameters.url`, `connection "A" → "B"`. */
-  what: string
-  /** What it is on either side, where that is short and harmless to show; or that it is only there. */
-  left?: unknown
-  right?: unknown
-  /** Why a promotion would not make it the same. */
-  remark?: string
-}
-
-/** The fields that differ; one that is unknown on either side is none. */
-export function fieldDifferences(left: Fields, right: Fields, fields: readonly string[]): Difference[] {
-  return fields.flatMap(field => {
-    const [a, b] = [left[field], right[field]]
-    return a === undefined || b === undefined || isDeepStrictEqual(a, b) ? [] : [{ what: field, left: a, right: b }]
-  })
 }
 
 /** The paths of the values that differ, without the values: those of a node may be secrets. */

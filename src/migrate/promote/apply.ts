@@ -92,8 +92,10 @@ const idAtTarget = ({ to, from }: WorkflowStep, { ids }: Steps) => to ?? ids.wor
 async function createWorkflow(step: WorkflowStep, { steps, service, notes, target, onStep }: ApplyContext) {
   const { from, name } = step
   refuseMissingCredentials(step)
-  if (step.missing().workflows.length > 0) steps.incomplete.add(from)
-  const body = step.body('content')
+  const body = step.body('content', 'create')
+  const isWhole = Object.keys(step.body('content', 'update')).every(field => field in body)
+  // what only a change takes is sent once it is there
+  if (step.missing().workflows.length > 0 || !isWhole) steps.incomplete.add(from)
   const known = [...target.withName(name), ...target.withNodesOf(body)].flatMap(({ id }) => textOf(id) ?? [])
   const send = () => service.send('POST', '/workflows', body)
   const find = async () => {
@@ -116,7 +118,7 @@ async function changeWorkflow(step: WorkflowStep, { steps, service, onStep }: Ap
   const [called] = step.missing().workflows
   if (called !== undefined)
     throw new ServiceError(`it calls ${JSON.stringify(called)}, which the service does not have`)
-  await service.send('PUT', workflowPath(idAtTarget(step, steps)), step.body('content'))
+  await service.send('PUT', workflowPath(idAtTarget(step, steps)), step.body('content', 'update'))
   steps.incomplete.delete(step.from)
   if (step.to !== undefined) onStep(`workflow ${JSON.stringify(step.name)} changed`)
 }
@@ -139,7 +141,7 @@ async function setActive(step: WorkflowStep, { steps, service, onStep }: ApplyCo
 
 async function sendDraft(step: WorkflowStep, { steps, service, onStep }: ApplyContext) {
   const path = `${workflowPath(idAtTarget(step, steps))}?publishIfActive=false`
-  await service.send('PUT', path, step.body('draft'))
+  await service.send('PUT', path, step.body('draft', 'update'))
   onStep(`draft of ${JSON.stringify(step.name)} saved`)
 }
 

@@ -3,7 +3,7 @@ import { isRecord } from '../../base/is-record.ts'
 import { validateCredentialData } from '../../features/credentials/types.ts'
 import { publishedVersion } from '../../features/workflows/history.ts'
 import { closestName } from '../../model/closest-name.ts'
-import type { CredentialSchema } from '../../model/credential.ts'
+import { type CredentialSchema, credentialFields } from '../../model/credential.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import { matchRecords } from '../compare/match-records.ts'
 import { type Fields, fieldsOf, textOf } from '../fields.ts'
@@ -12,6 +12,7 @@ import { unlessGone } from '../read/read-records.ts'
 import { typesOf } from '../version-data.ts'
 import { missingScope, notedPairs, type Planning, pairFound, type Sign } from './plan.ts'
 import { namedCredentials } from './target.ts'
+import { stayingFields } from './workflow-content.ts'
 
 /** A credential of the document, or one that only its nodes name. */
 interface LocalCredential {
@@ -23,6 +24,8 @@ interface LocalCredential {
   /** Whether that is the data of a credential, and not made up. */
   isReal: boolean
   isInDocument: boolean
+  /** What of it is not sent. */
+  stays: readonly string[]
   /** The ids of the local ones that have its name and type, with its own. */
   namesakes: readonly string[]
 }
@@ -85,7 +88,8 @@ function planNew(planning: Planning, credential: LocalCredential, why: string | 
   if (!isReal)
     return addLine(planning, credential, { sign: '~', says: ['by name and type, as the service lists none'] })
   const isSure = target.areCredentialsListed || namesakes.length > 1
-  addLine(planning, credential, { sign: '+', says: isSure ? [] : ['unless the service has one of this name'] })
+  const says = [...(isSure ? [] : ['unless the service has one of this name']), ...credential.stays]
+  addLine(planning, credential, { sign: '+', says })
 }
 
 function addStep(
@@ -163,11 +167,12 @@ function localCredentials(planning: Planning, users: ReadonlyMap<string, unknown
     const opened = unseal(data)
     return isRecord(opened) && Object.keys(opened).length > 0
   }
-  const inDocument = Array.from(source.credentials.values(), ({ id, name, type, data, isStandIn }) => ({
+  const inDocument = Array.from(source.credentials.values(), ({ id, name, type, data, isStandIn, ...more }) => ({
     id,
     name,
     type,
     data,
+    stays: stayingFields(credentialFields, more),
     isReal: !isStandIn && isReal(data),
     isInDocument: true,
   }))
@@ -178,6 +183,7 @@ function localCredentials(planning: Planning, users: ReadonlyMap<string, unknown
       name,
       type,
       data: '',
+      stays: [],
       isReal: false,
       isInDocument: false,
     })),

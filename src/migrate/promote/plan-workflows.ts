@@ -1,9 +1,12 @@
 import { isRecord, recordsOf } from '../../base/is-record.ts'
+import { nodeGroupsRefusal } from '../../features/workflows/node-groups.ts'
+import type { NodeTypes } from '../../features/workflows/node-types.ts'
 import { structureRefusal } from '../../features/workflows/structure.ts'
-import type { WorkflowRecord } from '../../model/workflow.ts'
+import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 import { matchRecords } from '../compare/match-records.ts'
 import { type Fields, fieldsOf, textOf } from '../fields.ts'
 import { workflowsIn } from '../references.ts'
+import { nodeTypesOf } from '../version-data.ts'
 import { missingScope, notedPairs, type Planning, pair, pairFound, type WorkflowStep } from './plan.ts'
 import { createPublications, type Publications } from './publication.ts'
 import { namedCredentials } from './target.ts'
@@ -44,15 +47,15 @@ export async function planWorkflows(planning: Planning, matched: WorkflowMatches
   const matches = new Map([...matched, ...made])
   const thereOf = ({ id }: WorkflowRecord) => target.workflows.get(matches.get(id) ?? '')
   planArchived(planning, all, new Set(matches.values()))
-  const refused = refusedWorkflows(planning, here, thereOf)
+  const nodeTypes = await nodeTypesOf(target.version)
+  const refused = refusedWorkflows(planning, here, thereOf, nodeTypes)
   const publications = await createPublications(planning)
   const accepted = here.filter(({ id }) => !refused.has(id))
   // these are the first steps, so their webhooks are free by then
   for (const one of accepted) if (isToBeDeactivated(planning, one, thereOf(one))) publications.remove(one)
   for (const one of accepted) if (!thereOf(one)) publications.create(one)
   const newTags = new Set(planning.steps.tags.map(({ from }) => from))
-  const without = new Set<string>()
-  let incomplete = 0
+  const unsaid: Unsaid[] = []
   for (const workflow of here) {
     const { id: from, name } = workflow
     const to = matches.get(from)
@@ -61,13 +64,17 @@ export async function planWorkflows(planning: Planning, matched: WorkflowMatches
       lines.push({ sign: '!', kind: 'workflows', from, name, ...(to === undefined ? {} : { to }), says: [why] })
       continue
     }
-    const leftOut = planWorkflow({ planning, publications, newTags }, workflow, thereOf(workflow))
-    if (leftOut.length > 0) incomplete++
-    for (const what of leftOut) without.add(what)
+    unsaid.push(planWorkflow({ planning, publications, newTags }, workflow, thereOf(workflow)))
   }
-  if (incomplete === 0) return
-  const list = [...without].join(', ')
-  remarks.push(`${incomplete} workflows are there without what this version does not take: ${list}`)
+  const incomplete = unsaid.filter(({ leftOut }) => leftOut.length > 0)
+  if (incomplete.length > 0) {
+    const list = [...new Set(incomplete.flatMap(({ leftOut }) => leftOut))].join(', ')
+    remarks.push(`${incomplete.length} workflows are there without what this version does not take: ${list}`)
+  }
+  for (const what of new Set(unsaid.flatMap(({ stays }) => stays))) {
+    const count = unsaid.filter(({ stays }) => stays.includes(what)).length
+    remarks.push(`${count} ${count === 1 ? 'workflow is' : 'workflows are'} there ${what}`)
+  }
 }
 
 /** An archived workflow stays as it is at the target; but what calls it goes on calling it. */
@@ -106,9 +113,9 @@ interface WorkflowPlanning {
 /**
  * Plans a workflow that can be at the target.
  *
- * @returns what of it the version does not take, where no line of the plan says so
+ * @returns what of it is not there, where it is unchanged and no line of the plan is shown
  */
-function planWorkflow(context: WorkflowPlanning, workflow: WorkflowRecord, there: Fields | undefined): string[] {
+function planWorkflow(context: WorkflowPlanning, workflow: WorkflowRecord, there: Fields | undefined): Unsaid {
   const { planning, publications } = context
   const { lines, notes } = planning
   const line = {
@@ -119,11 +126,11 @@ function planWorkflow(context: WorkflowPlanning, workflow: WorkflowRecord, there
   }
   const activation = plannedActivation(context, workflow, there)
   const content = plannedContent(context, workflow, there, activation.isPublished)
-  const { isSent, isDraftSent, leftOut, kept } = content
+  const { isSent, isDraftSent, leftOut, stays, kept } = content
   const scope = (isSent || isDraftSent) && there ? missingScope(planning, 'workflow:update') : undefined
   if (scope) {
     lines.push({ ...line, sign: '!', says: [scope] })
-    return []
+    return NOTHING
   }
   const tags = plannedTags(context, workflow, there)
   if (activation.isPublished && (isSent || activation.change)) publications.add(content.versions.content)
@@ -134,13 +141,14 @@ function planWorkflow(context: WorkflowPlanning, workflow: WorkflowRecord, there
     ...(there && tags.change ? ['tags'] : []),
     ...(activation.change ? [activation.change] : []),
     ...leftOut.map(what => `without ${what}: ${NOT_TAKEN}`),
+    ...stays,
     ...(failed === undefined ? [] : [`refused last time: ${failed}`]),
   ]
   if (isChanged) lines.push({ ...line, sign: there ? '~' : '+', says })
   else if (kept.length === 0) lines.push({ ...line, sign: '=', says: [] })
   for (const why of [keptText(kept), activation.refusal, content.refusal, tags.refusal])
     if (why !== undefined) lines.push({ ...line, sign: '!', says: [why] })
-  if (!isChanged) return leftOut
+  if (!isChanged) return { leftOut, stays }
   planning.steps.workflows.push({
     from: workflow.id,
     name: workflow.name,
@@ -151,17 +159,21 @@ function planWorkflow(context: WorkflowPlanning, workflow: WorkflowRecord, there
     ...(activation.change ? { activation: activation.change } : {}),
     ...bodiesOf(planning, content.versions, there),
   })
-  return []
+  return NOTHING
 }
+
+/** What of a workflow is not there, where no line of the plan says so. */
+type Unsaid = Pick<ContentChange, 'leftOut' | 'stays'>
+const NOTHING: Unsaid = { leftOut: [], stays: [] }
 
 function bodiesOf(planning: Planning, { content, draft = content }: Versions, there: Fields | undefined) {
   return {
-    body: version => workflowBody(planning, version === 'draft' ? draft : content, there).body,
+    body: (version, request) => workflowBody(planning, version === 'draft' ? draft : content, there, request).body,
     missing: () => workflowBody(planning, content, there).missing,
   } satisfies Pick<WorkflowStep, 'body' | 'missing'>
 }
 
-interface PlannedContent extends Pick<ContentChange, 'isSent' | 'leftOut' | 'kept'> {
+interface PlannedContent extends Pick<ContentChange, 'isSent' | 'leftOut' | 'stays' | 'kept'> {
   versions: Versions
   isDraftSent: boolean
   /** What differs. */
@@ -180,13 +192,13 @@ function plannedContent(
   const versions = versionsOf(planning, workflow, isPublished)
   const live = there && isPublished ? publishedAtTarget(there) : undefined
   const main = contentChange(planning, versions.content, live ?? there)
-  const { leftOut, kept } = main
+  const { leftOut, stays, kept } = main
   if (!there) {
     const why = versions.draft && missingScope(planning, 'workflow:update')
     const isDraftSent = versions.draft !== undefined && why === undefined
     const says = why === undefined ? draftText(planning, workflow, versions) : []
     const refusal = why === undefined ? {} : { refusal: `it cannot have its draft there: ${why}` }
-    return { versions, isSent: true, isDraftSent, says, ...refusal, leftOut, kept }
+    return { versions, isSent: true, isDraftSent, says, ...refusal, leftOut, stays, kept }
   }
   const draft = contentChange(planning, versions.draft ?? versions.content, there)
   const hasDrafts = versions.draft !== undefined || (live !== undefined && live !== there)
@@ -202,6 +214,7 @@ function plannedContent(
         says: saved.differences.map(what => `draft ${what}`),
         refusal: `it cannot be published there: ${why}`,
         leftOut,
+        stays,
         kept,
       }
     }
@@ -215,7 +228,7 @@ function plannedContent(
       ]
     : main.differences
   const text = isSent ? draftText(planning, workflow, versions) : []
-  return { versions, isSent, isDraftSent, says: [...says, ...text], leftOut, kept }
+  return { versions, isSent, isDraftSent, says: [...says, ...text], leftOut, stays, kept }
 }
 
 function draftText({ drafts, source }: Planning, workflow: WorkflowRecord, { draft, leavesDraft }: Versions): string[] {
@@ -279,6 +292,7 @@ function refusedWorkflows(
   planning: Planning,
   here: readonly WorkflowRecord[],
   thereOf: (workflow: WorkflowRecord) => Fields | undefined,
+  nodeTypes: NodeTypes,
 ): Map<string, string> {
   const { steps, source } = planning
   const refused = new Map<string, string>()
@@ -291,7 +305,8 @@ function refusedWorkflows(
     )
     const why = missing
       ? `its credential ${JSON.stringify(missing.name)} cannot be there`
-      : ((there ? undefined : missingScope(planning, 'workflow:create')) ?? contentRefusal(planning, workflow, there))
+      : ((there ? undefined : missingScope(planning, 'workflow:create')) ??
+        contentRefusal(planning, workflow, there, nodeTypes))
     if (why !== undefined) refused.set(workflow.id, why)
   }
   const calls = new Map(here.map(workflow => [workflow.id, callsOf(planning, workflow)]))
@@ -324,7 +339,12 @@ const callsOf = (planning: Planning, workflow: WorkflowRecord) => [
 ]
 
 /** Why the service could not hold a workflow: its version, or a limit. `undefined` where it can. */
-function contentRefusal(planning: Planning, workflow: WorkflowRecord, there: Fields | undefined): string | undefined {
+function contentRefusal(
+  planning: Planning,
+  workflow: WorkflowRecord,
+  there: Fields | undefined,
+  nodeTypes: NodeTypes,
+): string | undefined {
   const { limits } = planning
   if (there?.isArchived === true) return 'it is archived there: take it out of the archive first'
   const { mostWorkflowName: mostName, mostExecutionTimeout: mostTimeout } = limits
@@ -338,8 +358,13 @@ function contentRefusal(planning: Planning, workflow: WorkflowRecord, there: Fie
   }
   if (!limits.checksStructure) return undefined
   const { content, draft } = versionsOf(planning, workflow, true)
+  const isTrigger = ({ type = '' }: Node) => nodeTypes.get(type)?.group.includes('trigger') === true
   const [refusal] = [content, ...(draft ? [draft] : [])].flatMap(
-    ({ nodes, connections }) => structureRefusal(nodes, connections)?.message ?? [],
+    ({ nodes, connections, nodeGroups = [] }) =>
+      structureRefusal(nodes, connections)?.message ??
+      (limits.workflowUpdate.includes('nodeGroups')
+        ? (nodeGroupsRefusal(nodeGroups, nodes, connections, isTrigger) ?? [])
+        : []),
   )
   return refusal
 }

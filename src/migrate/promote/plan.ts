@@ -60,7 +60,7 @@ export interface WorkflowStep {
   tags?: readonly string[]
   activation?: 'activate' | 'deactivate'
   /** The body, with the ids of the target as they are known by then. */
-  body(version: 'content' | 'draft'): Fields
+  body(version: 'content' | 'draft', request: 'create' | 'update'): Fields
   /** The names of what it refers to and is not at the target by then. */
   missing(): Missing
 }

@@ -1,3 +1,4 @@
+import type { State } from '../../model/state.ts'
 import { connectService, type ServiceOptions } from '../client/client.ts'
 import type { OnProgress } from '../read/read-records.ts'
 import { ServiceError } from '../service-error.ts'
@@ -142,8 +143,7 @@ async function makePlan(given: Omit<Planning, 'lines' | 'remarks' | 'steps'>, pr
   await planCredentials(planning, matched)
   await planWorkflows(planning, matched)
   planRemovals(planning, prune)
-  const { variables } = given.source
-  if (variables.size > 0) planning.remarks.push(`${variables.size} variables are not promoted: set them at the service`)
+  planning.remarks.push(...kindsLeftBehind(given.source))
   const { tags, credentials, workflows, removals } = steps
   const plan: Plan = {
     url: given.service.url,
@@ -154,3 +154,22 @@ async function makePlan(given: Omit<Planning, 'lines' | 'remarks' | 'steps'>, pr
   }
   return { plan, steps }
 }
+
+/** The kinds of records that no promotion brings along. */
+const LEFT_BEHIND = [
+  ['variables', 'variable', ': set them at the service'],
+  ['dataTables', 'data table', ''],
+  ['projects', 'project', ''],
+  ['folders', 'folder', ''],
+  ['customRoles', 'custom role', ''],
+  ['annotationTags', 'annotation tag', ''],
+  ['executions', 'execution', ''],
+] as const
+
+/** What of the document stays where it is, in a remark for each kind. Users are of each service. */
+const kindsLeftBehind = (source: State): string[] =>
+  LEFT_BEHIND.flatMap(([kind, name, advice]) => {
+    const { size } = source[kind]
+    if (size === 0) return []
+    return [`${size} ${size === 1 ? `${name} is` : `${name}s are`} not promoted${advice}`]
+  })

@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { isRecord, recordsOf } from '../../base/is-record.ts'
 import { publishedVersion } from '../../features/workflows/history.ts'
 import type { WriteLimits } from '../../http/version.ts'
-import type { WorkflowRecord } from '../../model/workflow.ts'
-import { type Difference, settingsOf, workflowDifferences } from '../compare/workflow-differences.ts'
+import { type Field, isSent, meaningOf } from '../../model/field.ts'
+import { type WorkflowRecord, workflowFields } from '../../model/workflow.ts'
+import type { Difference } from '../compare/rule.ts'
+import { settingsOf, workflowDifferences } from '../compare/workflow-differences.ts'
 import { type Fields, fieldsOf, textOf } from '../fields.ts'
 import { type Renaming, renameReferences } from '../references.ts'
 import { withOwnFields } from '../version-data.ts'
@@ -44,11 +46,21 @@ export interface WorkflowBody {
   body: Fields
   /** What the version of the target does not take, e.g. `settings.callerPolicy`. */
   leftOut: string[]
+  /** What no promotion sends, and why. */
+  stays: string[]
   /** What it refers to, and is not at the target yet. */
   missing: Missing
 }
 
-export function workflowBody(planning: Planning, workflow: WorkflowRecord, there: Fields | undefined): WorkflowBody {
+/** The request that creates a workflow, or changes it. */
+export type WorkflowRequest = 'create' | 'update'
+
+export function workflowBody(
+  planning: Planning,
+  workflow: WorkflowRecord,
+  there: Fields | undefined,
+  request: WorkflowRequest = 'update',
+): WorkflowBody {
   const { limits } = planning
   const leftOut = new Set<string>()
   const { missing, ...renaming } = createRenaming(planning, there)
@@ -60,20 +72,83 @@ export function workflowBody(planning: Planning, workflow: WorkflowRecord, there
   )
   const settings = picked(settingsOf(renamed), limits.settings, field => leftOut.add(`settings.${field}`))
   const own = picked(workflow.more ?? {}, limits.workflowFields, field => leftOut.add(field))
-  const { pinData } = workflow
-  const isPinned = isRecord(pinData) && Object.keys(pinData).length > 0
-  if (isPinned && !limits.takesPinData) leftOut.add('pinned data')
   const body = {
-    name: workflow.name,
     nodes,
     connections: workflow.connections,
     settings,
     ...own,
-    // an empty object says that nothing is pinned; where there is none, it is not known
-    ...(isRecord(pinData) && limits.takesPinData ? { pinData } : {}),
+    ...sentFields(workflow, there, takenBy(limits, request)),
   }
-  return { body: there ? bodyOver(body, there, limits) : body, leftOut: [...leftOut], missing }
+  for (const what of untakenFields(workflow, limits)) leftOut.add(what)
+  const stays = [...stayingFields(workflowFields, workflow), ...unnamedFields(workflow, there)]
+  return { body: there ? bodyOver(body, there, limits) : body, leftOut: [...leftOut], stays, missing }
 }
+
+const takenBy = ({ workflowCreate, workflowUpdate }: WriteLimits, request: WorkflowRequest) =>
+  request === 'create' ? workflowCreate : workflowUpdate
+
+const SENT = Object.entries<Field>(workflowFields).filter(([, { promoted }]) => isSent(promoted))
+
+/** The fields that are sent as they are: what says something on either side. */
+function sentFields(workflow: WorkflowRecord, there: Fields | undefined, taken: readonly string[]): Fields {
+  const here = fieldsOf(workflow)
+  const sent = SENT.filter(([name, field]) => {
+    if (!taken.includes(name)) return false
+    if (field.promoted === 'sent where given' && !isGiven(field, here[name])) return false
+    return saysSomething(field, here[name]) || saysSomething(field, there?.[name])
+  })
+  return Object.fromEntries(sent.map(([name, field]) => [name, meaningOf(field, here[name])]))
+}
+
+/** Null is stored in the place of some fields that were not given. */
+const isGiven = ({ absent }: Field, value: unknown) =>
+  value !== undefined && !(value === null && isRecord(absent) && 'stored' in absent)
+
+const saysSomething = (field: Field, value: unknown) =>
+  !isEmpty(value) && !isDeepStrictEqual(meaningOf(field, value), meaningOf(field, undefined))
+
+const isEmpty = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0)
+
+/** What the version takes in no request. */
+function untakenFields(workflow: WorkflowRecord, { workflowCreate, workflowUpdate }: WriteLimits): string[] {
+  return SENT.filter(
+    ([name, field]) =>
+      !workflowCreate.includes(name) &&
+      !workflowUpdate.includes(name) &&
+      saysSomething(field, fieldsOf(workflow)[name]),
+  ).map(([name]) => titleOf(name))
+}
+
+/** What of a record is never sent, with the reason. */
+export function stayingFields(fields: Record<string, Field>, record: object): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const { promoted } = field
+    const stays = isRecord(promoted) && saysSomething(field, fieldsOf(record)[name])
+    return stays ? [`without ${titleOf(name)}: ${promoted.stays}`] : []
+  })
+}
+
+/** What is there, and is left as it is because the document does not name it. */
+const unnamedFields = (workflow: WorkflowRecord, there: Fields | undefined): string[] =>
+  SENT.filter(
+    ([name, field]) =>
+      field.promoted === 'sent where given' &&
+      !isGiven(field, fieldsOf(workflow)[name]) &&
+      saysSomething(field, there?.[name]),
+  ).map(([name]) => `with its own ${titleOf(name)}: the file names none`)
+
+const TITLES: Record<string, string> = {
+  pinData: 'pinned data',
+  nodeGroups: 'node groups',
+  staticData: 'static data',
+  projectId: 'its project',
+  parentFolderId: 'its folder',
+}
+const titleOf = (field: string) => TITLES[field] ?? field
 
 /** The ids of the target for the local ones; what is not there yet is left empty, and named in `missing`. */
 function createRenaming({ source, steps }: Planning, there: Fields | undefined): Renaming & { missing: Missing } {
@@ -151,13 +226,15 @@ export interface ContentChange {
   differences: string[]
   /** What the version does not take. */
   leftOut: string[]
+  /** What no promotion sends, with the reason. */
+  stays: string[]
   /** Settings that are not set here, and stay there. */
   kept: string[]
 }
 
 export function contentChange(planning: Planning, workflow: WorkflowRecord, there: Fields | undefined): ContentChange {
-  const { body, leftOut, missing } = workflowBody(planning, workflow, there)
-  if (!there) return { isSent: true, differences: [], leftOut, kept: [] }
+  const { body, leftOut, stays, missing } = workflowBody(planning, workflow, there)
+  if (!there) return { isSent: true, differences: [], leftOut, stays, kept: [] }
   const here = settingsOf(fieldsOf(workflow))
   const kept = Object.keys(settingsOf(there))
     .filter(
@@ -165,14 +242,14 @@ export function contentChange(planning: Planning, workflow: WorkflowRecord, ther
     )
     .sort()
   const untouchable = new Set([...leftOut, ...kept.map(key => `settings.${key}`)])
-  const { active, isArchived, description, ...content } = there
   const sent = withOwnFields({ ...body, settings: settingsOf(body) }, planning.target.version)
-  const differences = workflowDifferences(sent, withOwnFields(content, planning.target.version))
+  const fields = [...new Set([...Object.keys(sent), 'more'])]
+  const differences = workflowDifferences(sent, withOwnFields(there, planning.target.version), fields)
     .filter(difference => !isFilledIn(difference, planning.limits))
     .map(({ what }) => what)
     .filter(what => !untouchable.has(what))
   const isWaiting = missing.credentials.length + missing.workflows.length > 0
-  return { isSent: differences.length > 0 || isWaiting, differences: [...new Set(differences)], leftOut, kept }
+  return { isSent: differences.length > 0 || isWaiting, differences: [...new Set(differences)], leftOut, stays, kept }
 }
 
 /** What of a workflow is sent as its content, and what as a draft that is not published. */
@@ -190,10 +267,18 @@ export function versionsOf(
   isPublished: boolean,
 ): Versions {
   const published = isPublished && !drafts ? publishedVersion(source, workflow) : undefined
-  const { nodes, connections } = published ?? workflow
-  if (isDeepStrictEqual([nodes, connections], [workflow.nodes, workflow.connections]))
-    return { content: workflow, leavesDraft: false }
-  const content = { ...workflow, nodes, connections }
+  const graphOf = ({
+    nodes,
+    connections,
+    nodeGroups = [],
+  }: Pick<WorkflowRecord, 'nodes' | 'connections' | 'nodeGroups'>) => ({
+    nodes,
+    connections,
+    nodeGroups,
+  })
+  const graph = graphOf(published ?? workflow)
+  if (isDeepStrictEqual(graph, graphOf(workflow))) return { content: workflow, leavesDraft: false }
+  const content = { ...workflow, ...graph }
   return limits.takesDrafts ? { content, draft: workflow, leavesDraft: false } : { content, leavesDraft: true }
 }
 
@@ -203,5 +288,6 @@ export function publishedAtTarget(there: Fields): Fields | undefined {
   const { activeVersion, versionId } = there
   const isSeparate = isRecord(activeVersion) && activeVersion.versionId !== versionId
   if (!isSeparate || !Array.isArray(activeVersion.nodes)) return there
-  return { ...there, nodes: activeVersion.nodes, connections: activeVersion.connections }
+  const { nodes, connections, nodeGroups } = activeVersion
+  return { ...there, nodes, connections, nodeGroups }
 }

@@ -1,12 +1,14 @@
-import { forEachConcurrently, type Service } from '../client/client.ts'
+import { forEachConcurrently, type Query, type Service } from '../client/client.ts'
 import type { DownloadCache, DownloadCaches } from '../download-cache.ts'
 import { type Fields, textOf } from '../fields.ts'
-import { cachedPages, listPages, type OnProgress, type RecordReader, readRecord } from './read-records.ts'
+import { ServiceError } from '../service-error.ts'
+import { listPages, type OnProgress, type RecordReader, readPage, readRecord } from './read-records.ts'
 
-/**
- * Reads the newest executions of some workflows, oldest first, and one by one, as the data of a page of them may be more than the service
- * or this process can hold.
- */
+const PAGE = 100
+/** The largest page of executions with their data that is asked for, as far as the executions before it tell. */
+const MAX_PAGE_BYTES = 4 * 1024 * 1024
+
+/** Reads the newest executions of some workflows, oldest first. */
 export async function readExecutions(
   service: Service,
   caches: DownloadCaches,
@@ -16,44 +18,96 @@ export async function readExecutions(
 ): Promise<RecordReader> {
   const list = await caches.open('executions')
   const whole = await caches.open('whole-executions')
-  const { ids, oldestUnclear } = await newest(service, list, most, workflowIds)
-  let done = ids.size - [...ids].filter(id => !whole.has(id)).length
-  onProgress({ part: 'executions', done, total: ids.size })
-  // the pages come from the cache again: a page of executions is held at a time, and only the ids of all
-  for await (const items of cachedPages(list)) {
-    const left = items.filter(({ id }) => ids.has(String(id)) && !whole.has(String(id)))
-    await forEachConcurrently(left, service.concurrency, async listed => {
-      const id = String(listed.id)
-      const one = await readRecord(service, '/executions', id, { includeData: true })
-      await whole.put(id, one ? { ...listed, ...one } : null)
-      onProgress({ part: 'executions', done: ++done, total: ids.size })
-    })
+  const pageKeys = new Map<string, string>()
+  const pages = pagesWithData(service, list, {
+    limit: most,
+    isWanted: ({ id, workflowId }) => workflowIds.has(textOf(workflowId) ?? '') && !pageKeys.has(String(id)),
+    isWhole: item => whole.has(String(item.id)) || saysAll(item),
+    async put(listed, one) {
+      if (one && one.status === undefined) singlesShowStatus = false
+      await whole.put(String(listed.id), one ? { ...listed, ...one } : null)
+      onProgress({ part: 'executions', done: ++done })
+    },
+  })
+  let singlesShowStatus = true
+  /** Some versions do not list the status, but show it of an execution by itself. */
+  const saysAll = (item: Fields) =>
+    'data' in item && (item.status !== undefined || item.finished === true || !singlesShowStatus)
+  let oldestUnclear = Number.POSITIVE_INFINITY
+  let done = 0
+  let number = 0
+  for await (const wanted of pages) {
+    const items = wanted.slice(0, most - pageKeys.size)
+    service.countRecords(items.length)
+    for (const item of items) {
+      pageKeys.set(String(item.id), String(number))
+      if (isUnclear(item)) oldestUnclear = Math.min(oldestUnclear, Number(item.id))
+    }
+    done = pageKeys.size
+    onProgress({ part: 'executions', done })
+    number++
+    if (pageKeys.size >= most) break
   }
+  onProgress({ part: 'executions', done, total: done })
   const statusOf = await createStatusOf(service, caches, oldestUnclear)
+  const page = readPage(list)
   return {
-    ids: [...ids].sort((a, b) => Number(a) - Number(b)),
+    ids: [...pageKeys.keys()].sort((a, b) => Number(a) - Number(b)),
     async read(id) {
-      const execution = (await whole.get(id)) as Fields | null
+      const key = pageKeys.get(id)
+      const execution = (whole.has(id) ? await whole.get(id) : key && (await page(key)).get(id)) as Fields | null
       return execution ? { ...execution, status: statusOf(execution) } : undefined
     },
   }
 }
 
-/** The ids of the newest executions, and the lowest number of those whose status the list does not tell. */
-async function newest(service: Service, list: DownloadCache, most: number, workflowIds: ReadonlySet<string>) {
-  const ids = new Set<string>()
-  let oldestUnclear = Number.POSITIVE_INFINITY
-  for await (const items of listPages(service, '/executions', list, { limit: Math.min(most, 250) })) {
-    for (const item of items) {
-      const id = textOf(item.id)
-      if (id === undefined || !workflowIds.has(textOf(item.workflowId) ?? '')) continue
-      service.countRecords(1)
-      ids.add(id)
-      if (isUnclear(item)) oldestUnclear = Math.min(oldestUnclear, Number(id))
-      if (ids.size >= most) return { ids, oldestUnclear }
+interface PagesWithData {
+  /** How many executions are wanted at most. */
+  limit: number
+  isWanted(listed: Fields): boolean
+  /** Whether nothing more is to be read of an execution. */
+  isWhole(listed: Fields): boolean
+  /** Takes one that was read by itself; `undefined` where it is gone. */
+  put(listed: Fields, one: Fields | undefined): Promise<void>
+}
+
+/**
+ * The wanted executions of the list, page by page, newest first. A page is asked for with the data of its executions
+ * while most of them are wanted and it is not expected to be large: the data of a hundred executions may be more than
+ * the service can hold. Where it came without, they are read one by one, before the page is passed on.
+ */
+export async function* pagesWithData(
+  service: Service,
+  list: DownloadCache,
+  { limit, isWanted, isWhole, put }: PagesWithData,
+): AsyncGenerator<Fields[]> {
+  let isWithData = false
+
+  async function get(path: string, query: Query = {}) {
+    if (!isWithData) return service.get(path, query)
+    try {
+      return await service.get(path, { ...query, includeData: true })
+    } catch (error) {
+      // it may have been too large, or have taken too long
+      if (!(error instanceof ServiceError) || (error.status !== undefined && error.status < 500)) throw error
+      isWithData = false
+      return service.get(path, query)
     }
   }
-  return { ids, oldestUnclear }
+
+  let bytesBefore = service.bytesRead()
+  for await (const items of listPages({ ...service, get }, '/executions', list, { limit: Math.min(limit, PAGE) })) {
+    const wanted = items.filter(item => textOf(item.id) !== undefined && isWanted(item))
+    const left = wanted.filter(item => !isWhole(item))
+    await forEachConcurrently(left, service.concurrency, async listed => {
+      await put(listed, await readRecord(service, '/executions', String(listed.id), { includeData: true }))
+    })
+    const bytes = service.bytesRead() - bytesBefore
+    const each: number = bytes / (isWithData ? items.length : left.length)
+    isWithData = wanted.length * 2 >= items.length && each * PAGE <= MAX_PAGE_BYTES
+    bytesBefore += bytes
+    yield wanted
+  }
 }
 
 const isUnclear = (one: Fields) => one.status === undefined && one.finished !== true && !one.waitTill && one.stoppedAt

@@ -92,9 +92,17 @@ function refuseTooMany(count: number, path: string, limit: Query[string]) {
   )
 }
 
-/** The pages of a list that are on the cache. */
-export async function* cachedPages(cache: DownloadCache): AsyncGenerator<Fields[]> {
-  for (const key of cache.keys()) yield ((await cache.get(key)) as Page).items
+/** Reads pages of a list from its cache, by their keys; the items by their ids. Records are asked for in the order of pages, so one is held. */
+export function readPage(cache: DownloadCache) {
+  let last: { key: string; items: Promise<Map<string | undefined, Fields>> } | undefined
+  const itemsOf = async (key: string) => {
+    const { items } = (await cache.get(key)) as Page
+    return new Map(items.map(item => [textOf(item.id), item]))
+  }
+  return (key: string) => {
+    if (last?.key !== key) last = { key, items: itemsOf(key) }
+    return last.items
+  }
 }
 
 /** All items of a list, each once. */

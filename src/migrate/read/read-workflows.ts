@@ -3,7 +3,7 @@ import { forEachConcurrently, type Service } from '../client/client.ts'
 import type { DownloadCaches } from '../download-cache.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { ServiceError } from '../service-error.ts'
-import { listPages, type OnProgress, type RecordReader, readRecord, type Selection } from './read-records.ts'
+import { listPages, type OnProgress, type RecordReader, readPage, readRecord, type Selection } from './read-records.ts'
 
 /** Pages are smaller than they may be: a workflow can be large. */
 const PAGE = 100
@@ -48,10 +48,7 @@ export async function readWorkflows(
   for (const id of unlisted) if ((await whole.get(id)) === null) listed.delete(id)
   onProgress({ part: 'workflows', done: listed.size, total: listed.size })
   const shortened = new Set(unlisted)
-  const page = pageCache(async key => {
-    const { items } = (await pages.get(key)) as { items: Fields[] }
-    return new Map(items.map(item => [textOf(item.id), item]))
-  })
+  const page = readPage(pages)
   return {
     ids: [...listed.keys()],
     async read(id) {
@@ -85,12 +82,3 @@ export const withoutWorkflows =
       { status: 403, cause: error },
     )
   }
-
-/** Workflows are asked for in the order of their pages, so the last page is enough. */
-function pageCache<T>(read: (key: string) => Promise<T>) {
-  let last: { key: string; page: Promise<T> } | undefined
-  return (key: string) => {
-    if (last?.key !== key) last = { key, page: read(key) }
-    return last.page
-  }
-}

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { notFound } from '../../base/errors.ts'
 import { accessByOwner } from '../../features/access.ts'
 import { createCredential, credentialRefusal, deleteCredential } from '../../features/credentials/rules.ts'
 import { executionToRetry, retryExecution } from '../../features/executions/retry.ts'
@@ -17,7 +18,7 @@ import { CredentialInput as CredentialBody } from '../v1/shapes/credential.ts'
 import type { V1Parts } from '../v1/v1.ts'
 import { accessIn } from '../v2/access.ts'
 import { showExecution, showListedExecution, showRetry } from './presenters.ts'
-import { isInProject, requireCredential, seesExecution } from './rules.ts'
+import { hasWorkflows, isInProject, requireCredential, seesExecution } from './rules.ts'
 import * as shapes from './shapes.ts'
 import { userOperations } from './users.ts'
 
@@ -123,6 +124,7 @@ const executionOperations: Operation[] = [
       const { store, clock, simulation } = context
       const id = String(params.id)
       const { loadWorkflow } = body
+      if (!hasWorkflows(store.data, user)) throw notFound()
       const optionsIn = (draft: State | Draft) => ({ sees: seesExecution(draft, user), loadWorkflow })
       const played = simulation?.isOn
         ? await simulation.retry(draft => executionToRetry(draft, id, optionsIn(draft)))

@@ -20,11 +20,14 @@ export const WORKFLOW_RULES: WorkflowRules = {
   recurrences: 'recurrenceRules',
   archives: false,
   checksStructure: false,
+  deactivationEndsMcpAccess: true,
+  textsAreWellFormed: false,
   staticDataIsObject: false,
   mostName: 128,
   mergesSettings: true,
   filledSettings: DEFAULT_SETTINGS,
-  removableSettings: {},
+  // the schema takes `DEFAULT` for this one only
+  removableSettings: { timezone: 'DEFAULT', executionTimeout: -1 },
   unlicensedSettings: [],
   ownFields: [],
 }
@@ -55,4 +58,11 @@ export const seesExecution = (state: State | Draft, user: UserRecord) => executi
 export const isInProject = (state: State | Draft, projectId: string, workflowId: string) => {
   const workflow = state.workflows.get(workflowId)
   return workflow !== undefined && projectIdOf(state, workflow) === projectId
+}
+
+/** Whether there is a workflow that a user may run. */
+export function hasWorkflows({ workflows }: State, user: UserRecord): boolean {
+  const access = accessByOwner(user)
+  for (const workflow of workflows.values()) if (access.with('', workflow)) return true
+  return false
 }

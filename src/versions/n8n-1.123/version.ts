@@ -1,8 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { type TObject, Type } from '@sinclair/typebox'
 import { common } from '../../base/errors.ts'
 import { unknownNodeType } from '../../features/workflows/refusals.ts'
 import type { Context } from '../../http/context.ts'
 import { type Operation, pick } from '../../http/operation.ts'
+import { pageParameters } from '../../http/paging.ts'
 import { HTML } from '../../http/served-text.ts'
 import type { KeyRules } from '../../http/version.ts'
 import { isLicensed as hasFeature } from '../../model/licence.ts'
@@ -36,9 +38,15 @@ const LICENSED = [
 ]
 
 const asHere = (operation: Operation): Operation => {
-  const { dialect: _dialect, guard: _guard, scope: _scope, licenceAfterBody: _after, ...rest } = operation
-  return { ...rest, roles: ADMINS }
+  const { dialect: _dialect, guard: _guard, scope: _scope, licenceAfterBody: _after, query, ...rest } = operation
+  return { ...rest, ...(query === undefined ? {} : { query: withOwnLimit(query) }), roles: ADMINS }
 }
+
+/** The limit of a page is checked as in all other lists. */
+const withOwnLimit = ({ properties }: TObject): TObject =>
+  Type.Object(properties.limit === undefined ? properties : { ...properties, limit: limitOfPages })
+
+const limitOfPages = pageParameters({ limitAtLeastOne: false }).limit
 
 const mayPull = ({ sourceControl, store }: Context) =>
   sourceControl.puller !== undefined || hasFeature(store.data.licence, 'feat:sourceControl')
@@ -61,6 +69,7 @@ export const definition: V1Definition = {
   dialect: {
     firstErrorOnly: true,
     falsyBodyIsEmpty: true,
+    pageAfterAccess: true,
     allows: (operation: Operation, { user }, context: Context) =>
       mayCall(operation, user.role) && hasLicence(operation, context),
     admit(operation, { user }, context) {
@@ -84,7 +93,7 @@ export const definition: V1Definition = {
     },
     {
       about: 'workflows',
-      says: 'add `activeVersion, shared, isArchived, versionCounter`; settings get defaults, PUT merges them; any difference is a new version',
+      says: 'add `activeVersion, shared, isArchived, versionCounter`; settings get defaults, PUT merges them, and removes `timezone: DEFAULT` and `executionTimeout: -1`; any difference is a new version; a workflow that is deactivated, or refused to be activated, loses `availableInMCP`',
       operations: () => workflowOperations,
       writes: {
         mergesSettings: true,

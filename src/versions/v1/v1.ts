@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type CollectingDialectOptions, createCollectingDialect } from '../../http/collecting-dialect.ts'
 import type { Change, KeyRules, Version } from '../../http/version.ts'
-import { chainOf, changedOperations, type Known, type NamedChange, sentencesOf } from '../changes.ts'
+import { chainOf, changedOperations, type Known, type NamedChange, sentencesOf, takenFields } from '../changes.ts'
 import { checkedTexts } from '../refusals.ts'
 import type { ChangedDecisions, Decisions, FirstDecisions, Stated } from './decisions.ts'
 import { documentationOf } from './documentation.ts'
@@ -80,7 +80,8 @@ export function createV1(definition: V1Definition): Version {
       settings: Object.keys(shapes.WorkflowInput.properties.settings.properties),
       workflowFields: [],
       filledSettings: {},
-      takesPinData: false,
+      workflowCreate: takenFields(operations, 'createWorkflow'),
+      workflowUpdate: takenFields(operations, 'updateWorkflow'),
       mergesSettings: false,
       defaultSettings: [],
       checksStructure: false,

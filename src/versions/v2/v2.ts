@@ -7,7 +7,7 @@ import {
 import type { WorkflowContext, WorkflowRules } from '../../features/workflows/workflow-rules.ts'
 import { type Context, perInstance } from '../../http/context.ts'
 import type { ReferenceData, Version, WriteLimits } from '../../http/version.ts'
-import { chainOf, changedOperations, type Known, type NamedChange, sentencesOf } from '../changes.ts'
+import { chainOf, changedOperations, type Known, type NamedChange, sentencesOf, takenFields } from '../changes.ts'
 import { checkedTexts, requireKnown, type VersionTexts } from '../refusals.ts'
 import { newFamily } from './dialect/new-family.ts'
 import { oldFamily } from './dialect/old-family.ts'
@@ -65,16 +65,18 @@ export function createV2(definition: V2Definition): Version {
     workflowRules,
     workflowContext: createWorkflowContext(data, workflowRules),
   }
+  const operations = createOperations(parts, operations => changedOperations(name, operations, changes, parts))
   const isAnsweredBy = chain.findLast(({ isAnsweredBy }) => isAnsweredBy)?.isAnsweredBy ?? (async () => false)
   return {
     name,
     measured,
     ...(neighbour === undefined ? {} : { neighbour }),
     changes: sentencesOf(definition.changes),
-    operations: createOperations(parts, operations => changedOperations(name, operations, changes, parts)),
+    operations,
     dialects: { new: newFamily, old: oldFamily },
     texts: checkedTexts(name, { ...TEXTS, ...merged<VersionTexts>(changes.map(({ texts }) => texts)) }),
     answerMethod: answerOptions,
+    takesSecondSlash: ({ dialect, path }) => dialect !== 'old' && CONTROLLER_PATHS.includes(path),
     newIds: 'random',
     keys: { make: newApiKey, scopesOf: scopesOfSystemRole },
     data,
@@ -82,6 +84,8 @@ export function createV2(definition: V2Definition): Version {
       ...WRITES,
       settings: Object.keys(shapes.WorkflowSettings.properties).filter(name => !UNLICENSED_SETTINGS.includes(name)),
       workflowFields: Object.keys(fields),
+      workflowCreate: takenFields(operations, 'createWorkflow'),
+      workflowUpdate: takenFields(operations, 'updateWorkflow'),
       ...merged<Partial<WriteLimits>>(changes.map(({ writes }) => writes)),
     },
     runs,
@@ -91,12 +95,24 @@ export function createV2(definition: V2Definition): Version {
   }
 }
 
+/** Where the controllers of the newer operations begin: only these paths are also found with a second slash. */
+const CONTROLLER_PATHS = [
+  '/credentials',
+  '/executions',
+  '/projects',
+  '/projects/:projectId/folders',
+  '/role-mapping-rules',
+  '/roles',
+  '/tags',
+  '/variables',
+  '/workflows',
+]
+
 const TEXTS: VersionTexts = { callPasswordWrong: [401, 'Authentication data is wrong!'] }
 
 const MOST_WORKFLOW_NAME = 128
 
-const WRITES: Omit<WriteLimits, 'settings' | 'workflowFields'> = {
-  takesPinData: true,
+const WRITES: Omit<WriteLimits, 'settings' | 'workflowFields' | 'workflowCreate' | 'workflowUpdate'> = {
   mergesSettings: true,
   // any text is taken for these; the others are checked, and refuse it
   defaultSettings: ['errorWorkflow', 'timezone'],
@@ -121,6 +137,8 @@ export const WORKFLOW_RULES: WorkflowRules = {
   recurrences: 'intervals',
   archives: true,
   checksStructure: WRITES.checksStructure,
+  deactivationEndsMcpAccess: false,
+  textsAreWellFormed: true,
   staticDataIsObject: true,
   mostName: MOST_WORKFLOW_NAME,
   mergesSettings: WRITES.mergesSettings,

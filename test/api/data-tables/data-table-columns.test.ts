@@ -88,13 +88,22 @@ describe('a table', () => {
     })
   })
 
-  test('is listed newest first, or as asked for', async () => {
+  test('is listed last changed first, or as asked for', async () => {
     const { store } = await withTable(PEOPLE)
     for (const name of ['b', 'A'])
       await changed(store, draft => createDataTable(draft, { name, columns: [] }, 'q', context))
     const names = (query: Parameters<typeof listDataTables>[2], includes = (_id: string) => true) =>
       listDataTables(store.data, includes, query).map(({ name }) => name)
     expect(names({})).toEqual(['A', 'b', 'people'])
+    const [later] = store.data.dataTables.by('projectId', 'q')
+    if (!later) throw new Error('There is no table')
+    await changed(store, draft => draft.dataTables.set({ ...later, updatedAt: '2030-01-01T00:00:00.000Z' }))
+    expect(names({})).toEqual(['b', 'A', 'people'])
+    const nextYear = { ...context, clock: { ...context.clock, iso: () => '2031-01-01T00:00:00.123Z' } }
+    expect((await changed(store, draft => renameDataTable(draft, later, 'b2', nextYear))).updatedAt).toEndWith(
+      ':00.000Z',
+    )
+    await changed(store, draft => draft.dataTables.set({ ...later, updatedAt: later.createdAt }))
     expect(names({ sortBy: 'name:asc' })).toEqual(['A', 'b', 'people'])
     expect(names({ sortBy: 'createdAt:asc' })).toEqual(['people', 'b', 'A'])
     expect(names({ sortBy: 'size:desc' })[0]).toBe('people')

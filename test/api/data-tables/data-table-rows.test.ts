@@ -176,16 +176,16 @@ describe('rows', () => {
     expect(refusalOf(() => shown(place, { filter: readRowFilter(filter), ...query }))).toBe(`400 ${text}`)
   })
 
-  test('are numbered on, and from 1 again once all are cleared', async () => {
+  test('are numbered on after the highest id that is left, and from 1 again once all are cleared', async () => {
     const place = await withTable(PEOPLE)
     await ask(place, (draft, table) => deleteRows(draft, table, { filter: where('id', 'eq', 4) }, context))
     const next = () => ask(place, (draft, table) => insertRows(draft, table, [{}], 'id', context))
-    expect(await next()).toEqual([{ id: 5 }])
+    expect(await next()).toEqual([{ id: 4 }])
     const counted = (draft: Parameters<typeof insertRows>[0], table: Parameters<typeof insertRows>[1]) =>
       insertRows(draft, table, [{}], 'count', context)
     expect(await ask(place, counted)).toEqual({ success: true, insertedRows: 1 })
     const drop = (returnData: boolean) =>
-      ask(place, (draft, table) => deleteRows(draft, table, { filter: where('id', 'eq', 6), returnData }, context))
+      ask(place, (draft, table) => deleteRows(draft, table, { filter: where('id', 'eq', 5), returnData }, context))
     expect(await drop(false)).toBe(true)
     expect(await drop(true)).toEqual([])
     expect(await ask(place, (draft, table) => clearRows(draft, table, context))).toEqual({ deletedCount: 4 })
@@ -214,7 +214,7 @@ describe('rows', () => {
     expect(shown(place, {}).length).toBe(1)
   })
 
-  test('leave the date of their table where none is deleted', async () => {
+  test('date their table when they are deleted, and also where none is', async () => {
     const place = await withTable(PEOPLE)
     const dateAfter = (id: number) =>
       ask(place, (draft, table) => {
@@ -222,7 +222,7 @@ describe('rows', () => {
         deleteRows(draft, { ...table, updatedAt: 'before' }, { filter: where('id', 'eq', id) }, context)
         return draft.dataTables.get(table.id)?.updatedAt
       })
-    expect(await dateAfter(999)).toBe('before')
+    expect(await dateAfter(999)).toBe(context.clock.iso())
     expect(await dateAfter(1)).toBe(context.clock.iso())
   })
 

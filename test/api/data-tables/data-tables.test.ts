@@ -71,6 +71,7 @@ describe('as a simple model says', () => {
           } else if (kind === 'delete') {
             await ask(place, (draft, table) => deleteRows(draft, table, { filter: asked, dryRun }, context))
             if (!dryRun) rows = rows.filter(row => !hit.includes(row))
+            if (!dryRun) next = (rows.at(-1)?.id ?? 0) + 1
           } else if (kind === 'clear' && dryRun) {
             await ask(place, (draft, table) => clearRows(draft, table, context))
             rows = []

@@ -105,7 +105,7 @@ describe('a list', () => {
     ['/executions?limit=0', ['7', '6', '5', '3', '2', '1']],
     ['/credentials', ['c2', 'c4', 'c3', 'c1']],
     ['/credentials?limit=1', ['c2']],
-    ['/data-tables', [T3, T2, T1]],
+    ['/data-tables', [T1, T3, T2]],
     ['/data-tables?sortBy=name:asc', [T2, T1, T3]],
     ['/data-tables?sortBy=name:desc', [T3, T1, T2]],
     ['/data-tables?sortBy=createdAt:asc', [T1, T2, T3]],
@@ -115,7 +115,7 @@ describe('a list', () => {
     ['/data-tables?sortBy=size:desc', [T1, T3, T2]],
     ['/data-tables?filter={"name":"ALP"}', [T2]],
     ['/data-tables?filter={"name":["alp","gam"]}', [T3, T2]],
-    [`/data-tables?filter={"id":["${T1}","${T2}"]}`, [T2, T1]],
+    [`/data-tables?filter={"id":["${T1}","${T2}"]}`, [T1, T2]],
     [`/data-tables?filter={"id":"${T1}"}`, [T1]],
     [`/data-tables?filter={"projectId":"${IDS.team}"}`, []],
     ['/variables', ['v2', 'v3', 'v1']],
@@ -147,7 +147,7 @@ describe('a list', () => {
     ['/executions?limit=5&workflowId=w1', ['3 2 1']],
     ['/credentials?limit=3', ['c2 c4 c3', 'c1']],
     ['/credentials?limit=4', ['c2 c4 c3 c1']],
-    ['/data-tables?limit=2', [`${T3} ${T2}`, T1]],
+    ['/data-tables?limit=2', [`${T1} ${T3}`, T2]],
     ['/variables?limit=2', ['v2 v3', 'v1']],
     ['/workflows?limit=1', ['w1', 'w2']],
     ['/workflows?limit=2', ['w1 w2']],
@@ -166,8 +166,9 @@ describe('a list', () => {
 
   test.each([
     [{ limit: 1, offset: 0 }, ['w1'], true],
-    [{ limit: '1', offset: 0 }, ['w1'], false],
-    [{ limit: 1, offset: '0' }, ['w1'], false],
+    [{ limit: '1', offset: 0 }, ['w1'], true],
+    [{ limit: 1, offset: '0' }, ['w1'], true],
+    [{ limit: '9', offset: 0 }, ['w1', 'w2'], false],
   ])('a page by the cursor %j has %j, with another one after it: %p', async (cursor, ids, hasNext) => {
     await using instance = await start()
     const answer = await asked(instance, `GET /workflows?cursor=${btoa(JSON.stringify(cursor))}`)

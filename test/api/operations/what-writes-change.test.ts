@@ -194,7 +194,11 @@ test.each<[request: string, body: unknown, changed: string[]]>([
       'dataTables OwnersTable00000 updatedAt',
     ],
   ],
-  [`PATCH ${T}/rows/update`, { filter: filter('absent'), data: { email: 'x' } }, []],
+  [
+    `PATCH ${T}/rows/update`,
+    { filter: filter('absent'), data: { email: 'x' } },
+    ['dataTables OwnersTable00000 updatedAt'],
+  ],
   [
     `POST ${T}/rows/upsert`,
     { filter: filter('ann@example.com'), data: { email: 'x' } },
@@ -216,9 +220,13 @@ test.each<[request: string, body: unknown, changed: string[]]>([
   [
     `DELETE ${T}/rows/delete?filter=${query('ann@example.com')}`,
     undefined,
-    ['- dataTableRows OwnersTable00000:1', 'dataTables OwnersTable00000 updatedAt'],
+    [
+      '- dataTableRows OwnersTable00000:1',
+      'dataTables OwnersTable00000 nextRowId',
+      'dataTables OwnersTable00000 updatedAt',
+    ],
   ],
-  [`DELETE ${T}/rows/delete?filter=${query('absent')}`, undefined, []],
+  [`DELETE ${T}/rows/delete?filter=${query('absent')}`, undefined, ['dataTables OwnersTable00000 updatedAt']],
   [
     `DELETE ${T}/rows/clear`,
     undefined,

@@ -4,8 +4,10 @@ import { HTTP_CASES } from './http-cases.ts'
 import { LOCAL_CASES } from './local-cases.ts'
 import { play } from './play.ts'
 import { PULL_CASES } from './pull-cases.ts'
-import { KINDS } from './setting.ts'
 
-describe.each([...KINDS])('pulling from a %s remote', kind => play(kind, PULL_CASES))
+// with a key: HTTP_CASES and the cases of pushing
+describe.each(['local', ...(gitCommands ? (['http'] as const) : [])] as const)('pulling from a %s remote', kind =>
+  play(kind, PULL_CASES),
+)
 describe.skipIf(!gitCommands)('pulling over HTTP', () => play('basic', HTTP_CASES))
 describe.skipIf(!gitCommands)('pulling from a repository that git works on', () => play('local', LOCAL_CASES))

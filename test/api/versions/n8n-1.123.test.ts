@@ -35,6 +35,10 @@ const into = (what: string) =>
 
 test.each<[method: string, path: string, body: unknown, status: number, message: string]>([
   ['POST', '/executions/1/retry', undefined, 400, 'The execution succeeded, so it cannot be retried.'],
+  ['GET', '/variables?limit=x', undefined, 400, 'request/query/limit must be number'],
+  ['GET', '/variables?limit=251', undefined, 400, 'request/query/limit must be <= 250'],
+  ['GET', '/projects?limit=x', undefined, 400, 'request/query/limit must be number'],
+  ['GET', '/projects?cursor=x', undefined, 403, licence('feat:projectRole:admin')],
   ['POST', '/executions/9/retry', undefined, 404, 'The execution with the ID "9" does not exist.'],
   ['POST', '/workflows/2/activate', undefined, 400, 'Unrecognized node type: n8n-nodes-base.none'],
   ['POST', '/workflows/3/activate', undefined, 400, 'Node does not have any credentials set'],
@@ -142,12 +146,12 @@ test.each(['false', '0', '""', 'null'])('the body %s counts as an empty object',
 
 test('a workflow with a webhook is not activated in a time zone that does not exist, one without is', async () => {
   await using instance = await start()
-  const make = async (type: string) => {
+  const make = async (type: string, timezone = 'Nowhere/X') => {
     const sent = {
       ...graph,
       name: 'Z',
       nodes: [{ ...node(type), parameters: { path: 'z' } }],
-      settings: { timezone: 'Nowhere/X' },
+      settings: { timezone },
     }
     const { body } = await ask(instance, 'POST', '/workflows', sent)
     const answer = await ask(instance, 'POST', `/workflows/${Object(body).id}/activate`)
@@ -157,6 +161,7 @@ test('a workflow with a webhook is not activated in a time zone that does not ex
     400,
     'Expression evaluation failed: Invalid timezone: "Nowhere/X"',
   ])
+  expect((await make('n8n-nodes-base.webhook', 'DEFAULT'))[0]).toBe(400)
   expect((await make('n8n-nodes-base.scheduleTrigger'))[0]).toBe(200)
 })
 
@@ -187,6 +192,61 @@ test('a workflow gets settings where none are set, and keeps those that PUT does
   expect(made.body).toMatchObject({ settings: filled, isArchived: false, versionCounter: 1 })
   const put = await ask(instance, 'PUT', '/workflows/1', { ...graph, name: 'One', settings: { timezone: 'UTC' } })
   expect(put.body).toMatchObject({ settings: { executionTimeout: 5, timezone: 'UTC' } })
+})
+
+test('PUT removes a time zone that is DEFAULT and a timeout of -1, POST stores them', async () => {
+  await using instance = await start()
+  const settings = { timezone: 'DEFAULT', executionTimeout: -1, errorWorkflow: 'DEFAULT' }
+  const made = await ask(instance, 'POST', '/workflows', { ...graph, name: 'Made', settings })
+  expect(made.body).toMatchObject({ settings })
+  const put = await ask(instance, 'PUT', `/workflows/${Object(made.body).id}`, { ...graph, name: 'Made', settings: {} })
+  expect(Object.keys(Object(put.body).settings).sort()).toEqual(['availableInMCP', 'callerPolicy', 'errorWorkflow'])
+})
+
+test.each([
+  { type: NODE, status: 400, versionCounter: 4 },
+  { type: 'n8n-nodes-base.scheduleTrigger', status: 200, versionCounter: 6 },
+])('a workflow of $type that is not active is no longer available to MCP clients', async expected => {
+  await using instance = await start()
+  const nodes = [node(expected.type)]
+  const settings = { availableInMCP: true }
+  const { body } = await ask(instance, 'POST', '/workflows', { name: 'M', nodes, connections: {}, settings })
+  const path = `/workflows/${Object(body).id}`
+  const { status } = await ask(instance, 'POST', `${path}/activate`)
+  expect(status).toBe(expected.status)
+  await ask(instance, 'POST', `${path}/deactivate`)
+  const { settings: after, versionCounter } = (await ask(instance, 'GET', path)).body as Record<string, unknown>
+  expect([after, versionCounter]).toMatchObject([{ availableInMCP: false }, expected.versionCounter])
+})
+
+test('a chat starts a workflow', async () => {
+  await using instance = await start()
+  const nodes = [{ ...node('@n8n/n8n-nodes-langchain.chatTrigger'), webhookId: 'chat' }]
+  const { body } = await ask(instance, 'POST', '/workflows', { name: 'C', nodes, connections: {}, settings: {} })
+  expect((await ask(instance, 'POST', `/workflows/${Object(body).id}/activate`)).status).toBe(200)
+})
+
+test('after a save that was refused, the version before it is activated', async () => {
+  await using instance = await start()
+  const nodes = [node('n8n-nodes-base.scheduleTrigger')]
+  const { body } = await ask(instance, 'POST', '/workflows', { name: 'S', nodes, connections: {}, settings: {} })
+  const path = `/workflows/${Object(body).id}`
+  const steps = [
+    ['POST', `${path}/activate`, undefined],
+    ['PUT', path, { ...graph, name: 'S', settings: {} }],
+    ['POST', `${path}/activate`, undefined],
+  ] as const
+  const statuses: number[] = []
+  for (const [method, at, sent] of steps) statuses.push((await ask(instance, method, at, sent)).status)
+  expect(statuses).toEqual([200, 400, 200])
+})
+
+test('without a workflow no execution is looked for', async () => {
+  await using instance = await start()
+  const retry = () => ask(instance, 'POST', '/executions/9/retry', undefined, { key: 'member' })
+  expect((await retry()).body).toEqual({ message: 'Not Found' })
+  await ask(instance, 'POST', '/workflows', { ...graph, name: 'Mine', settings: {} }, { key: 'member' })
+  expect((await retry()).body).toEqual({ message: 'The execution with the ID "9" does not exist.' })
 })
 
 test('an execution in a list has its status, and is retried where it failed', async () => {

@@ -127,6 +127,25 @@ describe('a workflow is not published', () => {
       [hook('free'), github({ resource: 'file' })],
       issues('Missing or invalid required parameters: filePath, fileContent, commitMessage'),
     ],
+    ...[
+      ['id', 'T', 'base, table'],
+      ['url', 'https://airtable.com/app1/tbl', 'base, table'],
+      ['url', 'https://airtable.com/app1/tbl1/viw', 'base'],
+      ['id', '={{ 1 }}', 'base'],
+      ['list', 'T', 'base'],
+    ].map(([mode, value, names]): [string, Node[], string] => [
+      `with ${value} as the ${mode} of a table`,
+      [
+        hook('free'),
+        node(
+          'N',
+          'airtable',
+          { base: '', table: { __rl: true, mode, value }, operation: 'get', id: 'i' },
+          { typeVersion: 2.1, credentials: { airtableTokenApi: { id: '1' } } },
+        ),
+      ],
+      issues(`${MISSING}: ${names}`),
+    ]),
     [
       'with an empty resource locator',
       [
@@ -136,7 +155,7 @@ describe('a workflow is not published', () => {
           'airtable',
           {
             base: { __rl: true, mode: 'id', value: '' },
-            table: { __rl: true, mode: 'id', value: 't' },
+            table: { __rl: true, mode: 'id', value: 'tbl' },
             operation: 'get',
             id: 'i',
           },

@@ -2,8 +2,10 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
+import type { Version } from '../../../src/http/version.ts'
 import { type Fixture, type ProfileName, startInstance, type TestInstance } from '../../../src/testing.ts'
-import { lengthAndDigest } from '../../digest.ts'
+import { loadVersion } from '../../../src/versions/versions.ts'
+import { digest, lengthAndDigest } from '../../digest.ts'
 import { differences, Ids } from './compare-recorded.ts'
 
 setDefaultTimeout(120_000)
@@ -64,11 +66,13 @@ test.each(Object.entries(ANSWERED_OTHERWISE))(
   '%s answers as the real service was recorded to, and as approved where it was not (bun run generate)',
   async (version, onPurpose) => {
     const { profile, fixture, steps } = read(version)
+    const operationOf = operationsOf(await loadVersion(profile))
     await using instance = await startInstance({ profile, fixture, idSeed: 'recorded', clock: '2026-11-21T12:00:00Z' })
     const ids = new Ids()
     keepGivenIds(fixture, ids)
     const differing: Record<string, string[]> = {}
-    const notRecorded: string[] = []
+    const recordedKinds = new Set<string>()
+    const notRecorded: Approved[] = []
     let compared = 0
     for (const step of steps) {
       if ('seed' in step) {
@@ -79,10 +83,12 @@ test.each(Object.entries(ANSWERED_OTHERWISE))(
       const answer = await send(instance, step, ids)
       learnIds(step, answer.json, ids)
       if (!step.expect) {
-        notRecorded.push(lineOf(step, answer.status, answer.text.replaceAll(instance.url, '')))
+        const text = answer.text.replaceAll(instance.url, '')
+        notRecorded.push({ step, operation: operationOf(step), answer: { ...answer, text } })
         continue
       }
       compared++
+      if (step.expect.body !== undefined) recordedKinds.add(kindOf(operationOf(step), answer))
       const where = differencesOf(step, answer, ids)
       if (where.length > 0) differing[step.case] = where
     }
@@ -90,13 +96,66 @@ test.each(Object.entries(ANSWERED_OTHERWISE))(
     expect(Object.fromEntries(others)).toEqual({})
     expect(Object.keys(differing)).toEqual(onPurpose)
     expect(compared).toBeGreaterThan(600)
-    expect(notRecorded).toMatchSnapshot()
+    expect(`\n${linesOf(notRecorded, recordedKinds).join('\n')}\n`).toMatchSnapshot()
   },
 )
 
+/** An answer that the service was not recorded to give. */
+interface Approved {
+  step: Exchange
+  operation: string
+  answer: Answer
+}
+
+/** A line for the first answer of each kind that was not recorded; for all others of an operation, one with a digest. */
+function linesOf(approved: readonly Approved[], recordedKinds: ReadonlySet<string>) {
+  const known = new Set(recordedKinds)
+  const others = new Map<string, string[]>()
+  const lines: string[] = []
+  for (const { step, operation, answer } of approved) {
+    const kind = kindOf(operation, answer)
+    const isAlike = BEFORE_OPERATIONS.includes(answer.status)
+    const place = `${isAlike ? 'any operation' : operation} → ${answer.status}`
+    if (known.has(kind)) others.set(place, [...(others.get(place) ?? []), answer.text])
+    else lines.push(lineOf(step, answer))
+    known.add(kind)
+  }
+  return [...lines, ...[...others].map(([place, texts]) => `${place}: ${texts.length} others, ${digest(texts.join())}`)]
+}
+
 /** An answer on a line: of a success a digest, as it can be long. */
-function lineOf({ case: name, request: { method, path } }: Exchange, status: number, text: string) {
-  return `${name}: ${method} ${path.slice(0, 80)} → ${status} ${status < 400 || text.length > 200 ? lengthAndDigest(text) : text}`
+function lineOf({ case: name, request: { method, path } }: Exchange, { status, text }: Answer) {
+  const said = status < 400 || text.length > 200 ? lengthAndDigest(text) : text
+  return `${name}: ${method} ${path.slice(0, 80)} → ${status} ${said}`
+}
+
+/** Names the operation of a request: its method and path, without ids. */
+function operationsOf({ operations }: Version) {
+  const names = new Set(operations.flatMap(({ path }) => path.split('/')).filter(part => !part.startsWith(':')))
+  return ({ request: { method, path } }: Exchange) => {
+    const [place = ''] = path.replace('/api/v1', '').split('?')
+    const template = place.split('/').map(part => (names.has(part) ? part : ':id'))
+    return `${method} ${template.join('/')}`
+  }
+}
+
+/** Refusals that are alike for all operations. */
+const BEFORE_OPERATIONS = [401, 405, 415]
+/** Lists have their records' fields at this depth. Below is what clients wrote. */
+const DEPTH_OF_FIELDS = 3
+
+/** Names what an answer is like: the operation, the status, and the message of a refusal, else the fields. */
+function kindOf(operation: string, { status, text, json }: Answer) {
+  if (BEFORE_OPERATIONS.includes(status)) return String(status)
+  const content = status >= 400 || json === undefined ? text : [...new Set(fieldsOf(json))].sort().join()
+  return `${operation} ${status} ${content}`
+}
+
+/** The places in a value, with the types of what is there. */
+function fieldsOf(value: unknown, place: readonly string[] = []): string[] {
+  const isWhole = value === null || typeof value !== 'object' || place.length === DEPTH_OF_FIELDS
+  if (isWhole) return [`${place.join('/')}:${value === null ? 'null' : typeof value}`]
+  return Object.entries(value).flatMap(([name, part]) => fieldsOf(part, [...place, Array.isArray(value) ? '' : name]))
 }
 
 const read = (version: string): Conversation =>

@@ -28,8 +28,11 @@ const RUN_BY: [document: string, begins: string, keeper: string][] = [
   ['README.md', 'const run = await runWorkflow', 'test/workflow-tests/kit.test.ts'],
   ['docs/testing-workflows.md', '{', 'test/workflow-tests/command.test.ts'],
   ['docs/testing-workflows.md', 'npx n8n-understudy test', 'test/workflow-tests/command.test.ts'],
+  ['docs/testing-workflows.md', 'npx n8n-understudy validate', 'test/commands/validate.test.ts'],
   ['docs/testing-workflows.md', '✗ orders', 'test/workflow-tests/command.test.ts'],
   ['docs/testing-workflows.md', 'import assert', 'test/workflow-tests/kit.test.ts'],
+  ['docs/verifying.md', 'npx n8n-understudy verify', 'test/verify/command.test.ts'],
+  ['docs/verifying.md', '{', 'test/verify/command.test.ts'],
   ['docs/testing-workflows.md', '- uses: actions', 'test/workflow-tests/command.test.ts'],
 ]
 
@@ -38,6 +41,7 @@ const EXAMPLES_RUN_BY: [begins: string, keeper: string][] = [
   ['first.test.mjs', 'test/kit/package/first-test.long.test.ts'],
   ['bad-day.ts', 'test/checks/documents/commands.test.ts'],
   ['fixture.json', 'test/checks/documents/commands.test.ts'],
+  ['ci/verify-weekly.yml', 'test/verify/command.test.ts'],
   ['ci/', 'test/checks/documents/ci.test.ts'],
   ['container/testcontainers', 'test/checks/documents/testcontainers.test.ts'],
   ['container/', 'test/checks/documents/container.test.ts'],

@@ -35,6 +35,9 @@ interface Given {
 const lastRuleOf = (id: string) => (answers: Map<string, unknown>) => ({
   id: (answers.get(id) as { rules: { id: number }[] }).rules[0]?.id ?? 0,
 })
+const firstRequest = (answers: Map<string, unknown>) => ({
+  id: (answers.get('listRequests') as { requests: { id: number }[] }).requests[0]?.id ?? 0,
+})
 const named = () => ({ name: 'before' })
 
 /** What the examples send, apart from the bodies that the operations name. In the order of the page. */
@@ -53,9 +56,8 @@ const GIVEN: Record<string, Given> = {
   createKey: { after: ' | tee key.json' },
   revokeKey: { params: () => ({ id: `$(grep -o '"id":"[^"]*' key.json | cut -c7-)` }) },
   listRequests: { before: `curl -s -o tags.json ${SHOWN_URL}/api/v1/tags ${ALLOWED}`, query: 'operation=getTags' },
-  getRequest: {
-    params: answers => ({ id: (answers.get('listRequests') as { requests: { id: number }[] }).requests[0]?.id ?? 0 }),
-  },
+  getRequest: { params: firstRequest },
+  deleteRequest: { params: firstRequest },
   exportRequests: { query: 'operation=getTags' },
   removeFault: { params: lastRuleOf('setFaults') },
   removeOutcome: { params: lastRuleOf('setOutcomes') },

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { textOf } from './documents.ts'
+import { fieldsPage } from './fields-table.ts'
 import { nodesTable } from './nodes-table.ts'
 import { changesTables, operationsTable } from './versions-tables.ts'
 
@@ -27,4 +28,8 @@ test('docs/versions.md has the operations of each version (bun run generate writ
 
 test('docs/simulation.md has the nodes that run (bun run generate writes them)', () => {
   expect(textOf('docs/simulation.md')).toContain(nodesTable())
+})
+
+test('docs/record-fields.md has the fields of each kind of record (bun run generate writes them)', () => {
+  expect(textOf('docs/record-fields.md')).toBe(fieldsPage())
 })

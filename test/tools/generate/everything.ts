@@ -34,6 +34,11 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     test: 'test/checks/documents/tables.test.ts',
   },
   {
+    what: 'the tables of fields',
+    by: ['test/checks/documents/fields-table.ts'],
+    test: 'test/checks/documents/tables.test.ts',
+  },
+  {
     what: 'the table of fidelity',
     by: ['test/checks/documents/versions-tables.ts'],
     test: 'test/checks/conformance/conformance.test.ts',

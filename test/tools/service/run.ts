@@ -6,6 +6,10 @@ import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { parse } from 'yaml'
 import { startInstance } from '../../../src/testing.ts'
+import { differing } from '../../../src/verify/report.ts'
+import { reportText } from '../../../src/verify/report-text.ts'
+import { verify } from '../../../src/verify/verify.ts'
+import type { VersionName } from '../../../src/versions/versions.ts'
 import { playOn } from '../../checks/conformance/agreement.ts'
 import { OPERATIONS } from '../../checks/conformance/case.ts'
 import { CASES } from '../../checks/conformance/cases.ts'
@@ -62,7 +66,8 @@ async function main(args: string[]): Promise<number> {
     try {
       const differing = await compare(service, version)
       const kinds = await compareRandom(service, version, { sequences, seed, file: values.record })
-      return differing + kinds > 0 ? 1 : 0
+      const operations = await verifyAll(service, version)
+      return differing + kinds + operations > 0 ? 1 : 0
     } finally {
       await service.stop()
     }
@@ -129,8 +134,22 @@ async function compareRandom(service: { url: string; apiKey: string }, version: 
   return kinds.length
 }
 
+/** How many requests a second the service is verified with: nobody else uses it. */
+const RATE = 50
+
+/** Prints what `understudy verify --write` says of it. @returns how many operations differ */
+async function verifyAll({ url, apiKey }: { url: string; apiKey: string }, version: string): Promise<number> {
+  console.log('\nEach operation')
+  const write = { confirm: async () => true }
+  const { report, left } = await verify({ url, apiKey, profile: nearestTo(version), rate: RATE, write })
+  console.log(reportText(report))
+  for (const { operation, question, because } of left)
+    console.log(`  not an override: ${operation}, ${question}: ${because}`)
+  return differing(report).length
+}
+
 /** The newest measured version that is not newer, or else the oldest one. */
-function nearestTo(version: string) {
+function nearestTo(version: string): VersionName {
   const numberOf = (text: string) => {
     const [major = 0, minor = 0] = text.replace('n8n-', '').split('.').map(Number)
     return major * 10_000 + minor
@@ -138,7 +157,7 @@ function nearestTo(version: string) {
   const sorted = MEASURED.toSorted((a, b) => numberOf(b) - numberOf(a))
   const nearest = sorted.find(it => numberOf(it) <= numberOf(version)) ?? sorted.at(-1)
   if (!nearest) throw new Error('No version is measured')
-  return nearest
+  return nearest as VersionName
 }
 
 function print(text: string, code: number): number {

@@ -9,10 +9,11 @@ import { Icon } from '../parts/icons.ts'
 import { Crumbs, Heading, LoadedItem } from '../parts/states.ts'
 import { goTo } from '../routing/route.ts'
 import { fieldsOf } from './schema-fields.ts'
+import { UsedBy } from './used-by.ts'
 
 /** One credential: what there is to know of it, never what is in it. */
 export function CredentialView({ parts: [id = ''] }: { parts: string[] }) {
-  const { round } = useInstance()
+  const { round, may } = useInstance()
   const [asked, ask] = useState<'rename' | 'delete' | undefined>(undefined)
   const path = `/api/v1/credentials/${encodeURIComponent(id)}`
   const credential = useAnswer(options => call<Credential>('GET', path, options), [path], round)
@@ -26,11 +27,24 @@ export function CredentialView({ parts: [id = ''] }: { parts: string[] }) {
   >
     ${(value: Credential) => html`
       <${Heading} title=${value.name} before=${html`<${Crumbs} place="credentials" name="Credentials" />`}>
-        <button class="button" onClick=${() => ask('rename')}><${Icon} name="pencil" size=${15} />Rename</button>
-        <button class="button" onClick=${() => ask('delete')}><${Icon} name="trash" size=${15} />Delete</button>
+        ${
+          may('updateCredential') &&
+          html`<button class="button" onClick=${() => ask('rename')}>
+            <${Icon} name="pencil" size=${15} />
+            Rename
+          </button>`
+        }
+        ${
+          may('deleteCredential') &&
+          html`<button class="button" onClick=${() => ask('delete')}>
+            <${Icon} name="trash" size=${15} />
+            Delete
+          </button>`
+        }
       <//>
       <p class="lead">Its data is encrypted: neither the API nor this page ever shows it.</p>
       <section class="card" aria-label="Details"><${Details} credential=${value} /></section>
+      <${UsedBy} id=${id} />
       <${Fields} type=${value.type} />
       ${
         asked === 'rename' &&

@@ -20,7 +20,7 @@ type Asked = { kind: 'create' } | { kind: 'delete'; credential: Credential }
 
 /** The credentials: which there are, never what is in them; to add, and to delete. */
 export function CredentialsView({ query }: { query: URLSearchParams }) {
-  const { round, isOwner, operations } = useInstance()
+  const { round, isOwner, operations, may } = useInstance()
   const [wanted, setWanted] = useState('')
   const [asked, ask] = useState<Asked | undefined>(undefined)
   useUrlAction(query, () => ask({ kind: 'create' }))
@@ -29,10 +29,13 @@ export function CredentialsView({ query }: { query: URLSearchParams }) {
   const close = () => ask(undefined)
   return html`
     <${Heading} title="Credentials">
-      <button class="button is-primary" onClick=${() => ask({ kind: 'create' })}>
-        <${Icon} name="plus" size=${16} />
-        New credential
-      </button>
+      ${
+        may('createCredential') &&
+        html`<button class="button is-primary" onClick=${() => ask({ kind: 'create' })}>
+          <${Icon} name="plus" size=${16} />
+          New credential
+        </button>`
+      }
     <//>
     <p class="lead">Their data is encrypted: neither the API nor this page ever shows it.</p>
     <div class="filters">
@@ -50,7 +53,12 @@ export function CredentialsView({ query }: { query: URLSearchParams }) {
           return html`<${Empty} icon="key" title=${wanted ? 'No matching credentials' : 'No credentials yet'} />`
         return html`
           <div class="card table-card">
-            <${Table} credentials=${found.slice(0, SHOWN)} ask=${ask} hasDetails=${operations.has('getCredential')} />
+            <${Table}
+              credentials=${found.slice(0, SHOWN)}
+              ask=${ask}
+              hasDetails=${operations.has('getCredential')}
+              mayDelete=${may('deleteCredential')}
+            />
           </div>
           ${
             found.length > SHOWN &&
@@ -91,9 +99,10 @@ interface TableProps {
   credentials: Credential[]
   ask: (asked: Asked) => void
   hasDetails: boolean
+  mayDelete: boolean
 }
 
-const Table = ({ credentials, ask, hasDetails }: TableProps) => html`<table class="table">
+const Table = ({ credentials, ask, hasDetails, mayDelete }: TableProps) => html`<table class="table">
   <thead>
     <tr>
       <th scope="col">Name</th>
@@ -127,12 +136,15 @@ const Table = ({ credentials, ask, hasDetails }: TableProps) => html`<table clas
           </time>
         </td>
         <td class="end">
-          <${RowButton}
-            does="Delete"
-            what=${credential.name}
-            icon="trash"
-            onClick=${() => ask({ kind: 'delete', credential })}
-          />
+          ${
+            mayDelete &&
+            html`<${RowButton}
+              does="Delete"
+              what=${credential.name}
+              icon="trash"
+              onClick=${() => ask({ kind: 'delete', credential })}
+            />`
+          }
         </td>
       </tr>`,
     )}

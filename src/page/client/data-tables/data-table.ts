@@ -1,10 +1,11 @@
 import { type ComponentChildren, html, useState } from '../html.ts'
 import { call, withQuery } from '../instance/api.ts'
+import { choicesOf } from '../instance/body-schema.ts'
 import { useInstance } from '../instance/instance.ts'
 import type { Column, DataTable, List, Row } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
 import { Menu, RowButton, SearchField, SortHead } from '../parts/controls.ts'
-import { ActionDialog, DeleteDialog, RenameDialog } from '../parts/dialogs.ts'
+import { ActionDialog, DeleteDialog, NameField, RenameDialog } from '../parts/dialogs.ts'
 import { formatAgo, formatDateTime } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { Pager, usePages } from '../parts/pager.ts'
@@ -14,7 +15,7 @@ import { cellText, fieldText, ID_COLUMN, nextOrder, rowData } from './table-rows
 
 /** What is asked about the table, or about one of its rows. */
 interface Asked {
-  kind: 'new' | 'edit' | 'delete' | 'rename' | 'drop'
+  kind: 'new' | 'edit' | 'delete' | 'column' | 'rename' | 'drop'
   row?: Row
 }
 
@@ -29,7 +30,7 @@ const PAGE = 50
 
 /** One data table: its rows, searched and sorted, to add, to change and to delete. */
 export function DataTableView({ parts: [id = ''], query }: { parts: string[]; query: URLSearchParams }) {
-  const { round, epoch } = useInstance()
+  const { round, epoch, may } = useInstance()
   const path = `/api/v1/data-tables/${encodeURIComponent(id)}`
   const [search, sortBy] = [query.get('search') ?? '', query.get('sortBy') ?? '']
   const [asked, ask] = useState<Asked | undefined>(undefined)
@@ -43,10 +44,15 @@ export function DataTableView({ parts: [id = ''], query }: { parts: string[]; qu
     [path, search, sortBy, pages.wanted],
     round,
   )
-  const actions = [
-    { text: 'Rename', icon: 'pencil', onChoose: () => ask({ kind: 'rename' }) },
-    { text: 'Delete the table', icon: 'trash', onChoose: () => ask({ kind: 'drop' }) },
-  ]
+  const actions = (
+    [
+      ['column', 'Add a column', 'plus', 'createDataTableColumn'],
+      ['rename', 'Rename', 'pencil', 'updateDataTable'],
+      ['drop', 'Delete the table', 'trash', 'deleteDataTable'],
+    ] as const
+  )
+    .filter(([, , , operation]) => may(operation))
+    .map(([kind, text, icon]) => ({ text, icon, onChoose: () => ask({ kind }) }))
   const Question = asked && DIALOGS[asked.kind]
   return html`<${LoadedItem}
     answer=${table}
@@ -57,11 +63,14 @@ export function DataTableView({ parts: [id = ''], query }: { parts: string[]; qu
   >
     ${(shown: DataTable) => html`
       <${Heading} title=${shown.name} before=${html`<${Crumbs} place="data-tables" name="Data tables" />`}>
-        <button class="button is-primary" onClick=${() => ask({ kind: 'new' })}>
-          <${Icon} name="plus" size=${16} />
-          New row
-        </button>
-        <${Menu} label="Actions" items=${actions} />
+        ${
+          may('insertDataTableRows') &&
+          html`<button class="button is-primary" onClick=${() => ask({ kind: 'new' })}>
+            <${Icon} name="plus" size=${16} />
+            New row
+          </button>`
+        }
+        ${actions.length > 0 && html`<${Menu} label="Actions" items=${actions} />`}
       <//>
       <div class="filters">
         <${SearchField}
@@ -100,6 +109,26 @@ const Rename = ({ path, table, onClose }: QuestionProps) => html`<${RenameDialog
   sent=${(name: string) => [{ method: 'PATCH', path, body: { name } }]}
 />`
 
+/** A column is added at the end: rows that are there have nothing in it. */
+function AddColumn({ path, table, onClose }: QuestionProps) {
+  const types = choicesOf(useInstance().operations.get('createDataTableColumn'), ['type'])
+  return html`<${ActionDialog}
+    title=${`Add a column to “${table.name}”`}
+    confirm="Add column"
+    onClose=${onClose}
+    sent=${(form: FormData) => [
+      { method: 'POST', path: `${path}/columns`, body: { name: form.get('name'), type: form.get('type') } },
+    ]}
+    success=${(form: FormData) => `Added the column “${form.get('name')}”.`}
+  >
+    <${NameField} maxlength="63" />
+    <label class="field">
+      <span>Type</span>
+      <select name="type">${types.map(type => html`<option value=${type}>${type}</option>`)}</select>
+    </label>
+  <//>`
+}
+
 const Drop = ({ path, table, onClose }: QuestionProps) => html`<${DeleteDialog}
   what="table"
   name=${table.name}
@@ -118,59 +147,68 @@ interface RowTableProps {
   ask: (asked: Asked) => void
 }
 
-const RowTable = ({ table, rows, sortBy, onSort, ask }: RowTableProps) => html`<div
-  class="card table-card is-scrolled"
-  tabindex="0"
-  role="region"
-  aria-label=${`Rows of ${table.name}`}
->
-  <table class="table">
-    <thead>
-      <tr>
-        ${[ID_COLUMN, ...table.columns.map(({ name }) => name), 'updatedAt'].map(
-          name => html`<${SortHead}
-            key=${name}
-            name=${name}
-            sortBy=${sortBy}
-            onSort=${(column: string) => onSort(nextOrder(sortBy, column))}
-          />`,
-        )}
-        <th scope="col" class="end"><span class="sr-only">Actions</span></th>
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map(
-        row => html`<tr key=${row.id}>
-          <td>${row.id}</td>
-          ${table.columns.map(
-            ({ id, name, type }) => html`<td key=${id} class=${`cell is-${type}`}>
-              <${Cell} value=${row[name]} />
-            </td>`,
+function RowTable({ table, rows, sortBy, onSort, ask }: RowTableProps) {
+  const { may } = useInstance()
+  return html`<div
+    class="card table-card is-scrolled"
+    tabindex="0"
+    role="region"
+    aria-label=${`Rows of ${table.name}`}
+  >
+    <table class="table">
+      <thead>
+        <tr>
+          ${[ID_COLUMN, ...table.columns.map(({ name }) => name), 'updatedAt'].map(
+            name => html`<${SortHead}
+              key=${name}
+              name=${name}
+              sortBy=${sortBy}
+              onSort=${(column: string) => onSort(nextOrder(sortBy, column))}
+            />`,
           )}
-          <td>
-            <time class="quiet" datetime=${row.updatedAt} title=${formatDateTime(row.updatedAt)}>
-              ${formatAgo(row.updatedAt)}
-            </time>
-          </td>
-          <td class="end">
-            <${RowButton}
-              does="Edit"
-              what=${`row ${row.id}`}
-              icon="pencil"
-              onClick=${() => ask({ kind: 'edit', row })}
-            />
-            <${RowButton}
-              does="Delete"
-              what=${`row ${row.id}`}
-              icon="trash"
-              onClick=${() => ask({ kind: 'delete', row })}
-            />
-          </td>
-        </tr>`,
-      )}
-    </tbody>
-  </table>
-</div>`
+          <th scope="col" class="end"><span class="sr-only">Actions</span></th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          row => html`<tr key=${row.id}>
+            <td>${row.id}</td>
+            ${table.columns.map(
+              ({ id, name, type }) => html`<td key=${id} class=${`cell is-${type}`}>
+                <${Cell} value=${row[name]} />
+              </td>`,
+            )}
+            <td>
+              <time class="quiet" datetime=${row.updatedAt} title=${formatDateTime(row.updatedAt)}>
+                ${formatAgo(row.updatedAt)}
+              </time>
+            </td>
+            <td class="end">
+              ${
+                may('updateDataTableRows') &&
+                html`<${RowButton}
+                  does="Edit"
+                  what=${`row ${row.id}`}
+                  icon="pencil"
+                  onClick=${() => ask({ kind: 'edit', row })}
+                />`
+              }
+              ${
+                may('deleteDataTableRows') &&
+                html`<${RowButton}
+                  does="Delete"
+                  what=${`row ${row.id}`}
+                  icon="trash"
+                  onClick=${() => ask({ kind: 'delete', row })}
+                />`
+              }
+            </td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+}
 
 function Cell({ value }: { value: unknown }) {
   const text = cellText(value)
@@ -253,6 +291,7 @@ const DIALOGS: Record<Asked['kind'], (props: QuestionProps) => ComponentChildren
   new: RowDialog,
   edit: RowDialog,
   delete: DeleteRow,
+  column: AddColumn,
   rename: Rename,
   drop: Drop,
 }

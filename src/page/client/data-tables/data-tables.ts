@@ -1,5 +1,6 @@
 import { html, useState } from '../html.ts'
 import { call, withQuery } from '../instance/api.ts'
+import { choicesOf } from '../instance/body-schema.ts'
 import { useInstance } from '../instance/instance.ts'
 import type { DataTable, List } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
@@ -23,7 +24,7 @@ const ORDERS: [string, string][] = [
 
 /** The data tables: to open one, and to make one. */
 export function DataTablesView({ query }: { query: URLSearchParams }) {
-  const { round, epoch } = useInstance()
+  const { round, epoch, may } = useInstance()
   const sortBy = query.get('sortBy') ?? ''
   const [isNew, setNew] = useState(false)
   useUrlAction(query, () => setNew(true))
@@ -36,10 +37,13 @@ export function DataTablesView({ query }: { query: URLSearchParams }) {
   )
   return html`
     <${Heading} title="Data tables">
-      <button class="button is-primary" onClick=${() => setNew(true)}>
-        <${Icon} name="plus" size=${16} />
-        New table
-      </button>
+      ${
+        may('createDataTable') &&
+        html`<button class="button is-primary" onClick=${() => setNew(true)}>
+          <${Icon} name="plus" size=${16} />
+          New table
+        </button>`
+      }
     <//>
     <div class="filters">
       <${Choice}
@@ -62,26 +66,28 @@ export function DataTablesView({ query }: { query: URLSearchParams }) {
   `
 }
 
-const NewTable = ({ onClose }: { onClose: () => void }) => html`<${ActionDialog}
-  title="New data table"
-  confirm="Create table"
-  onClose=${onClose}
-  sent=${(form: FormData) => {
-    const body = { name: form.get('name'), columns: columnsIn(String(form.get('columns'))) }
-    return [{ method: 'POST', path: PATH, body }]
-  }}
-  success=${(form: FormData) => `Created “${form.get('name')}”.`}
-  onDone=${([made]: [{ id: string }]) => goTo(['data-tables', made.id])}
->
-  <${NameField} />
-  <${NameField} label="Columns" name="columns" placeholder="email, age: number" />
-  <p class="hint">
-    Types: <strong>string</strong> (without a type), <strong>number</strong>
-    , <strong>boolean</strong>
-    , <strong>date</strong>
-    .
-  </p>
-<//>`
+function NewTable({ onClose }: { onClose: () => void }) {
+  const types = choicesOf(useInstance().operations.get('createDataTable'), ['columns', 'type'])
+  return html`<${ActionDialog}
+    title="New data table"
+    confirm="Create table"
+    onClose=${onClose}
+    sent=${(form: FormData) => {
+      const body = { name: form.get('name'), columns: columnsIn(String(form.get('columns'))) }
+      return [{ method: 'POST', path: PATH, body }]
+    }}
+    success=${(form: FormData) => `Created “${form.get('name')}”.`}
+    onDone=${([made]: [{ id: string }]) => goTo(['data-tables', made.id])}
+  >
+    <${NameField} />
+    <${NameField} label="Columns" name="columns" placeholder="email, age: number" />
+    <p class="hint">
+      Types: ${types.map((type, at) => html`${at > 0 && ', '}<strong>${type}</strong>`)}.
+      A column without one is of <strong>string</strong>.
+      ${types.includes('json') && html`The API documents <strong>json</strong>, and the service refuses it.`}
+    </p>
+  <//>`
+}
 
 const Table = ({ tables }: { tables: DataTable[] }) => html`<table class="table">
   <thead>

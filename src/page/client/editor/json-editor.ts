@@ -1,5 +1,6 @@
 import { type ComponentChildren, html, useEffect, useRef, useState } from '../html.ts'
 import { messageOf } from '../instance/api.ts'
+import type { RefusedKey } from '../instance/body-schema.ts'
 import { useAnswer } from '../instance/use-answer.ts'
 import { disabledProps } from '../parts/controls.ts'
 import { splitMessages } from '../parts/dialogs.ts'
@@ -10,21 +11,23 @@ import { useUnsaved } from '../routing/unsaved.ts'
 import type { JsonField, Mark } from './json-field.ts'
 
 /**
- * JSON to edit and send. What is refused is shown at its place: at its line, and in the list below, from where one gets
- * there.
+ * JSON to edit and send. What is wrong is shown at its place while one types, and what was refused after saving: at its
+ * line, and in the list below, from where one gets there.
  */
 interface JsonEditorProps {
   label: string
   /** What to begin with. */
   text: string
   save?: string
+  /** What is known to be refused of a value, before it is sent. */
+  check?: (value: unknown) => RefusedKey[]
   /** Rejects with the refusal. */
   onSave: (value: unknown) => Promise<void>
   onClose: () => void
   children?: ComponentChildren
 }
 
-export function JsonEditor({ label, text: first, save = 'Save', onSave, onClose, children }: JsonEditorProps) {
+export function JsonEditor({ label, text: first, save = 'Save', check, onSave, onClose, children }: JsonEditorProps) {
   const field = useRef<JsonField>(null)
   const script = useAnswer(loadField, [])
   const [text, setText] = useState(first)
@@ -32,7 +35,15 @@ export function JsonEditor({ label, text: first, save = 'Save', onSave, onClose,
   const [busy, setBusy] = useState(false)
   const isChanged = text !== first
 
+  const [isTyped, setTyped] = useState(false)
+  useEffect(() => {
+    if (!isTyped) return
+    const timer = setTimeout(() => setMarks(mistakesIn(text, check)), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, isTyped])
+
   const show = (found: Mark[]) => {
+    setTyped(false)
     setMarks(found)
     if (found[0]) field.current?.jump(found[0].offset)
   }
@@ -89,11 +100,11 @@ export function JsonEditor({ label, text: first, save = 'Save', onSave, onClose,
         marks=${marks}
         onChange=${({ target }: Event & { target: JsonField }) => {
           setText(target.value)
-          setMarks([])
+          setTyped(true)
         }}
       ></json-field>`}
     <//>
-    <div role="alert">
+    <div role=${isTyped ? 'status' : 'alert'}>
       ${
         marks.length > 0 &&
         html`<ul class="editor-refusals">
@@ -118,6 +129,20 @@ export function JsonEditor({ label, text: first, save = 'Save', onSave, onClose,
       </button>
     </div>
   </div>`
+}
+
+/** What is typed is checked once the typing pauses. */
+const PAUSE_MS = 300
+
+/** Where a text is no JSON; else the keys that are known to be refused. */
+function mistakesIn(text: string, check: JsonEditorProps['check']): Mark[] {
+  try {
+    const { value, keyOffsetOf } = readJson(text)
+    return (check?.(value) ?? []).map(({ path, message }) => ({ message, offset: keyOffsetOf(path) }))
+  } catch (error) {
+    if (!(error instanceof JsonMistake)) throw error
+    return [{ message: error.message, offset: error.offset }]
+  }
 }
 
 let attempts = 0

@@ -1,11 +1,10 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, syntaxHighlighting } from '@codemirror/language'
-import { type Diagnostic, linter, lintGutter, setDiagnostics } from '@codemirror/lint'
+import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint'
 import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, Transaction } from '@codemirror/state'
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view'
-import { JsonMistake, readJson } from '../parts/json-places.ts'
 import { COLOURS, LOOK } from './json-field-look.ts'
 
 /** What is wrong in a text, and where. */
@@ -40,7 +39,6 @@ export class JsonField extends HTMLElement {
         highlightActiveLineGutter(),
         highlightSelectionMatches(),
         search({ top: true }),
-        linter(view => [...mistakesOf(view.state.doc.toString()), ...this.#diagnostics()]),
         lintGutter(),
         syntaxHighlighting(COLOURS),
         LOOK,
@@ -73,7 +71,7 @@ export class JsonField extends HTMLElement {
     this.#isReadOnly = isReadOnly
     this.#set()
   }
-  /** What was refused of the text. */
+  /** What is wrong in the text. */
   set marks(marks: Mark[]) {
     this.#marks = marks
     this.#view.dispatch(setDiagnostics(this.#view.state, this.#diagnostics()))
@@ -100,16 +98,6 @@ export class JsonField extends HTMLElement {
     })
   }
   #diagnostics = () => this.#marks.map(mark => diagnosticOf(mark, this.#view.state.doc.length))
-}
-
-function mistakesOf(text: string): Diagnostic[] {
-  try {
-    readJson(text)
-    return []
-  } catch (error) {
-    if (!(error instanceof JsonMistake)) throw error
-    return [diagnosticOf(error, text.length)]
-  }
 }
 
 const diagnosticOf = ({ message, offset }: Mark, length: number): Diagnostic => ({

@@ -14,14 +14,20 @@ export const hasPendingActions = () => pendingActions > 0
  * @returns the values of the answers
  * @throws ApiFailure of the first that was refused
  */
-export async function sendAll(sent: Sent[], values: unknown[] = []): Promise<unknown[]> {
+export const sendAll = (sent: Sent[], values: unknown[] = []): Promise<unknown[]> =>
+  asAction(async () => {
+    for (const { method, path, body } of sent) values.push(await call(method, path, { body }))
+    return values
+  })
+
+/** Counts everything that is sent meanwhile as one action. */
+export async function asAction<Value>(send: () => Promise<Value>): Promise<Value> {
   pendingActions += 1
   actionEvents.dispatchEvent(new Event('begin'))
   try {
-    for (const { method, path, body } of sent) values.push(await call(method, path, { body }))
+    return await send()
   } finally {
     pendingActions -= 1
     if (pendingActions === 0) actionEvents.dispatchEvent(new Event('end'))
   }
-  return values
 }

@@ -21,12 +21,15 @@ const MOVED_MS = 60_000
 export interface Instance {
   counts: Overview['counts'] | undefined
   user: Me['user'] | undefined
+  personalProjectId: string | undefined
   version: string | undefined
   scopesOf: Me['scopesOf'] | undefined
   /** How the clock of the instance differs from the one on the wall; `undefined` where it does not. */
   clock: 'frozen' | 'moved' | undefined
   isOwner: boolean | undefined
   operations: Operations
+  /** Whether the version has an operation and this key may call it. True until it is known whose key it is. */
+  may(operation: string): boolean
   round: number
   epoch: number
   refresh(): void
@@ -70,14 +73,18 @@ export function useInstanceState(): Instance {
   useEvent(live, 'back', refresh, [refresh])
   useEvent(actionEvents, 'end', refresh, [refresh])
   const { version, scopesOf, clock } = me.value ?? {}
+  const allowed = useMemo(() => me.value && new Set(me.value.operations), [me.value])
+  const may = useCallback((operation: string) => allowed?.has(operation) !== false, [allowed])
   return {
     counts: overview.value?.counts,
     user,
+    personalProjectId: me.value?.personalProjectId,
     version,
     scopesOf,
     clock,
     isOwner,
     operations,
+    may,
     round,
     epoch,
     refresh,

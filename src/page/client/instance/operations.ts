@@ -5,6 +5,10 @@ export interface Operation {
   summary: string
   /** The names of the fields of its body that a client may send. */
   fields: string[]
+  /** What its body may be; `undefined` without one. */
+  body: Schema | undefined
+  /** A schema in the place of a reference to it. */
+  resolve(schema: Schema | undefined): Schema | undefined
 }
 
 export type Operations = ReadonlyMap<string, Operation>
@@ -19,10 +23,14 @@ interface OpenApiOperation {
   summary?: string
   requestBody?: { content?: Record<string, { schema?: Schema }> }
 }
-interface Schema {
+/** The parts of a schema that are read here. */
+export interface Schema {
   $ref?: string
   readOnly?: boolean
   properties?: Record<string, Schema>
+  additionalProperties?: boolean | Schema
+  items?: Schema
+  enum?: unknown[]
 }
 
 /**
@@ -30,13 +38,15 @@ interface Schema {
  * its body takes. A version that has more offers more, and the page shows more.
  */
 export function operationsIn(document: OpenApi | undefined): Operations {
+  const resolve = (schema: Schema | undefined) => resolved(schema, document)
   const operations = new Map<string, Operation>()
   for (const [path, methods] of Object.entries(document?.paths ?? {})) {
     for (const [method, operation] of Object.entries(methods)) {
       if (typeof operation?.operationId !== 'string') continue
       const { operationId: id, summary = '' } = operation
-      const body = resolved(operation.requestBody?.content?.['application/json']?.schema, document)
-      operations.set(id, { id, method: method.toUpperCase(), path, summary, fields: writableFields(body, document) })
+      const body = resolve(operation.requestBody?.content?.['application/json']?.schema)
+      const fields = writableFields(body, document)
+      operations.set(id, { id, method: method.toUpperCase(), path, summary, fields, body, resolve })
     }
   }
   return operations

@@ -41,6 +41,7 @@ export type Tag = Schemas['tag']
 export type User = Schemas['user']
 export type Variable = Schemas['variable']
 export type Project = Schemas['project']
+export type Folder = Required<Schemas['folderItem']>
 export type Member = Schemas['member']
 export type DataTable = Schemas['dataTable']
 export type Column = Schemas['dataTableColumn']
@@ -76,7 +77,10 @@ export type OutcomeRule = Answer<ControlOperations['listOutcomes']>['rules'][num
 /** Whose key it is, and what the instance says of itself: `/page/me`. */
 export interface Me {
   user: { id: string; email: string; firstName: string; lastName: string; role: string }
+  personalProjectId: string
   version: string
+  /** The names of the operations that the scopes of the key and the licence allow. */
+  operations: string[]
   /** Whether the key may use the control API. */
   mayControl: boolean
   /** The scopes that each role may hold; `null` where the version has none. */

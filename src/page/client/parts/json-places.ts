@@ -11,30 +11,35 @@ export class JsonMistake extends Error {
 /**
  * Reads JSON, and remembers where everything in it stands.
  *
- * @returns `offsetOf(['nodes', '0'])`: where that begins, or the
- *   nearest thing around it that is there
+ * @returns `offsetOf(['nodes', '0'])`: where that begins, or the nearest thing around it that is there; `keyOffsetOf`:
+ *   where its name stands
  * @throws JsonMistake
  */
-export function readJson(text: string): { value: unknown; offsetOf: (path: string[]) => number } {
+export function readJson(text: string): {
+  value: unknown
+  offsetOf: (path: string[]) => number
+  keyOffsetOf: (path: string[]) => number
+} {
   const places: Places = new Map()
   const end = scan(text, skip(text, 0), '', places)
   if (skip(text, end) < text.length) throw mistake(text, skip(text, end))
+  const offsetOf = (path: string[]) => {
+    for (let length = path.length; length >= 0; length--) {
+      const place = places.get(pathText(path.slice(0, length)))
+      if (place !== undefined) return place
+    }
+    return 0
+  }
   return {
     value: JSON.parse(text),
-    offsetOf(path) {
-      for (let length = path.length; length >= 0; length--) {
-        const place = places.get(
-          path
-            .slice(0, length)
-            .map(part => `/${part}`)
-            .join(''),
-        )
-        if (place !== undefined) return place
-      }
-      return 0
-    },
+    offsetOf,
+    keyOffsetOf: path => places.get(keyOf(pathText(path))) ?? offsetOf(path),
   }
 }
+
+const pathText = (path: string[]) => path.map(part => `/${part}`).join('')
+/** No value stands at such a path: those begin with a slash, or are empty. */
+const keyOf = (path: string) => `key ${path}`
 
 /** The line and column of an offset, both from 1. */
 export function lineOf(text: string, offset: number): { line: number; column: number } {
@@ -70,7 +75,9 @@ const member = (path: string, places: Places) => (text: string, at: number) => {
   if (!name) throw mistake(text, at)
   const colon = skip(text, at + name.length)
   if (text[colon] !== ':') throw mistake(text, colon)
-  return scan(text, skip(text, colon + 1), `${path}/${JSON.parse(name)}`, places)
+  const inner = `${path}/${JSON.parse(name)}`
+  places.set(keyOf(inner), at)
+  return scan(text, skip(text, colon + 1), inner, places)
 }
 
 type Item = (text: string, at: number, nth: number) => number

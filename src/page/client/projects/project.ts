@@ -25,15 +25,18 @@ interface QuestionProps {
 
 /** One project: its members, to add, to change and to remove where it is a team's. */
 export function ProjectView({ parts: [id = ''] }: { parts: string[] }) {
-  const { round } = useInstance()
+  const { round, may } = useInstance()
   const [asked, ask] = useState<Asked | undefined>(undefined)
   const path = `/api/v1/projects/${encodeURIComponent(id)}`
   const project = useAnswer(options => findProject(id, options), [id], round)
   const members = useAnswer(options => listAll<Member>(`${path}/users`, options), [path], round)
   const Question = asked && DIALOGS[asked.kind]
+  const mayChangeMembers = may('changeUserRoleInProject') && may('deleteUserFromProject')
   const actions = [
-    { text: 'Rename', icon: 'pencil', onChoose: () => ask({ kind: 'rename' }) },
-    { text: 'Delete the project', icon: 'trash', onChoose: () => ask({ kind: 'delete' }) },
+    ...(may('updateProject') ? [{ text: 'Rename', icon: 'pencil', onChoose: () => ask({ kind: 'rename' }) }] : []),
+    ...(may('deleteProject')
+      ? [{ text: 'Delete the project', icon: 'trash', onChoose: () => ask({ kind: 'delete' }) }]
+      : []),
   ]
   return html`<${Licensed}
     answer=${project}
@@ -48,11 +51,14 @@ export function ProjectView({ parts: [id = ''] }: { parts: string[] }) {
         ${
           value.type === 'team' &&
           html`
-            <button class="button is-primary" onClick=${() => ask({ kind: 'add' })}>
-              <${Icon} name="plus" size=${16} />
-              Add a member
-            </button>
-            <${Menu} label="Actions" items=${actions} />
+            ${
+              may('addUsersToProject') &&
+              html`<button class="button is-primary" onClick=${() => ask({ kind: 'add' })}>
+                <${Icon} name="plus" size=${16} />
+                Add a member
+              </button>`
+            }
+            ${actions.length > 0 && html`<${Menu} label="Actions" items=${actions} />`}
           `
         }
       <//>
@@ -63,7 +69,7 @@ export function ProjectView({ parts: [id = ''] }: { parts: string[] }) {
       </p>
       <${Answered} answer=${members} what="Loading the members">
         ${(list: Member[]) => html`<div class="card table-card">
-          <${Members} members=${list} ask=${value.type === 'team' ? ask : undefined} />
+          <${Members} members=${list} ask=${value.type === 'team' && mayChangeMembers ? ask : undefined} />
         </div>`}
       <//>
       ${

@@ -1,6 +1,6 @@
 import { html, useState } from '../html.ts'
 import { call, withQuery } from '../instance/api.ts'
-import { isAboveMember, useInstance } from '../instance/instance.ts'
+import { useInstance } from '../instance/instance.ts'
 import type { List, Project } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
 import { ActionDialog, NameField } from '../parts/dialogs.ts'
@@ -16,8 +16,7 @@ const PATH = '/api/v1/projects'
 
 /** The projects, those of teams and those of people. */
 export function ProjectsView({ query }: { query: URLSearchParams }) {
-  const shared = useInstance()
-  const { round, epoch } = shared
+  const { round, epoch, may } = useInstance()
   const [isNew, setNew] = useState(false)
   useUrlAction(query, () => setNew(true))
   const pages = usePages(query, `projects ${epoch}`)
@@ -29,7 +28,7 @@ export function ProjectsView({ query }: { query: URLSearchParams }) {
   return html`
     <${Heading} title="Projects">
       ${
-        isAboveMember(shared) &&
+        may('createProject') &&
         !needsLicence(projects.error) &&
         html`<button class="button is-primary" onClick=${() => setNew(true)}>
           <${Icon} name="plus" size=${16} />

@@ -1,13 +1,13 @@
 import { mayClone } from '../clone/clone.ts'
 import { type FieldEvent, html, useEffect, useEvent, useState } from '../html.ts'
 import { call, type LoadOptions, listAll, withQuery } from '../instance/api.ts'
-import { type Instance, isAboveMember, useInstance } from '../instance/instance.ts'
+import { type Instance, useInstance } from '../instance/instance.ts'
 import type { Credential, DataTable, List, Tag, User, Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
 import { useModal } from '../parts/dialogs.ts'
 import { Icon } from '../parts/icons.ts'
 import { hashOf } from '../routing/hash.ts'
-import { type Place, placesOf } from './places.ts'
+import { placesOf } from './places.ts'
 import { switchTheme } from './theme.ts'
 
 const SHOWN = 12
@@ -120,7 +120,7 @@ function useRecords(isAsked: boolean): Item[] {
   return records.value ?? []
 }
 
-async function loadRecords({ isOwner, operations, user }: Instance, options: LoadOptions): Promise<Item[]> {
+async function loadRecords({ isOwner, operations, may }: Instance, options: LoadOptions): Promise<Item[]> {
   const lists: (() => Promise<Item[]>)[] = [
     async () =>
       (await listAll<Tag>('/api/v1/tags', options)).map(({ name }) => ({
@@ -140,7 +140,7 @@ async function loadRecords({ isOwner, operations, user }: Instance, options: Loa
         hash: operations.has('getCredential') ? hashOf(['credentials', id]) : hashOf(['credentials']),
       }))
     })
-  if (isAboveMember({ user }))
+  if (may('getUsers'))
     lists.push(async () =>
       (await listAll<User>('/api/v1/users', options)).map(({ email }) => ({
         text: email,
@@ -149,7 +149,7 @@ async function loadRecords({ isOwner, operations, user }: Instance, options: Loa
         hash: hashOf(['users']),
       })),
     )
-  if (operations.has('listDataTables'))
+  if (operations.has('listDataTables') && may('listDataTables'))
     lists.push(async () =>
       (await listAll<DataTable>('/api/v1/data-tables', options)).map(({ id, name }) => ({
         text: name,
@@ -195,13 +195,10 @@ function fixedItems(shared: Instance): Item[] {
   }))
   const action = (text: string, icon: string, hash: string) => ({ text, kind: 'action', icon, hash })
   const actions = [
-    action('New workflow', 'plus', hashOf(['workflows'], { new: '1' })),
     action('Failed executions', 'alert', hashOf(['executions'], { status: 'error' })),
     { text: 'Change between light and dark', kind: 'action', icon: 'moon', run: switchTheme },
-    action('New tag', 'plus', hashOf(['tags'], { new: '1' })),
-    action('New credential', 'plus', hashOf(['credentials'], { new: '1' })),
-    ...offered(instance, isAboveMember(shared)).map(([place, text]) =>
-      action(text, 'plus', hashOf([place], { new: '1' })),
+    ...NEW.filter(({ place, needs }) => instance.some(({ name }) => name === place) && shared.may(needs)).map(
+      ({ place, text }) => action(text, 'plus', hashOf([place], { new: '1' })),
     ),
   ]
   const kit = [
@@ -221,17 +218,16 @@ function fixedItems(shared: Instance): Item[] {
   return [...views, ...actions, ...(testKit.length ? kit : [])]
 }
 
-const NEW: Record<string, string> = {
-  'data-tables': 'New data table',
-  projects: 'New project',
-  variables: 'New variable',
-}
-
-/** What can be made only where the version has a place for it, and by a member where it is allowed. */
-const offered = (places: Place[], mayAll: boolean): [string, string][] =>
-  Object.entries(NEW).filter(
-    ([name]) => places.some(place => place.name === name) && (mayAll || name === 'data-tables'),
-  )
+/** What can be made where the version has a place for it, and the key may. */
+const NEW = [
+  { place: 'workflows', text: 'New workflow', needs: 'createWorkflow' },
+  { place: 'tags', text: 'New tag', needs: 'createTag' },
+  { place: 'credentials', text: 'New credential', needs: 'createCredential' },
+  { place: 'folders', text: 'New folder', needs: 'createFolder' },
+  { place: 'data-tables', text: 'New data table', needs: 'createDataTable' },
+  { place: 'projects', text: 'New project', needs: 'createProject' },
+  { place: 'variables', text: 'New variable', needs: 'createVariable' },
+]
 
 const executionItem = (text: string): Item[] => {
   const [, id] = /^(?:execution\s*)?#?(\d{1,15})$/i.exec(text.trim()) ?? []

@@ -2,7 +2,7 @@ import { hasControl } from '../instance/api.ts'
 import { type Instance, isAboveMember } from '../instance/instance.ts'
 
 /** For a place that not every version has: whether this one has the operation. */
-type Shared = Pick<Instance, 'operations' | 'user' | 'isOwner'>
+type Shared = Pick<Instance, 'operations' | 'user' | 'isOwner' | 'may'>
 
 export interface Place {
   name: string
@@ -16,22 +16,41 @@ const offers =
   ({ operations }: Shared) =>
     operations.has(id)
 
-/** Where one can go: name, title, icon, and who may. Until it is known whose key it is, nothing is hidden. */
+const allows =
+  (id: string) =>
+  ({ may }: Shared) =>
+    may(id)
+
+/**
+ * Where one can go: name, title, icon, and who may. Until it is known whose key it is, nothing is hidden. What needs a
+ * licence is shown without it too: the view says how to have it.
+ */
 const INSTANCE: Place[] = [
   { name: 'workflows', title: 'Workflows', icon: 'workflow' },
-  { name: 'executions', title: 'Executions', icon: 'play' },
-  { name: 'tags', title: 'Tags', icon: 'tag' },
-  { name: 'users', title: 'Users and keys', icon: 'people', isShown: isAboveMember },
-  { name: 'credentials', title: 'Credentials', icon: 'key' },
-  { name: 'data-tables', title: 'Data tables', icon: 'table', isShown: offers('listDataTables') },
+  { name: 'folders', title: 'Folders', icon: 'folder', isShown: offers('listFolders') },
+  { name: 'executions', title: 'Executions', icon: 'play', isShown: allows('getExecutions') },
+  { name: 'tags', title: 'Tags', icon: 'tag', isShown: allows('getTags') },
+  { name: 'users', title: 'Users and keys', icon: 'people', isShown: allows('getUsers') },
+  {
+    name: 'credentials',
+    title: 'Credentials',
+    icon: 'key',
+    isShown: ({ may }) => may('getCredentials') || may('createCredential'),
+  },
+  {
+    name: 'data-tables',
+    title: 'Data tables',
+    icon: 'table',
+    isShown: shared => offers('listDataTables')(shared) && shared.may('listDataTables'),
+  },
   {
     name: 'projects',
     title: 'Projects',
-    icon: 'folder',
+    icon: 'note',
     isShown: (shared: Shared) => offers('getProjects')(shared) && isAboveMember(shared),
   },
   { name: 'variables', title: 'Variables', icon: 'code', isShown: offers('getVariables') },
-  { name: 'audit', title: 'Audit', icon: 'shield', isShown: isAboveMember },
+  { name: 'audit', title: 'Audit', icon: 'shield', isShown: allows('generateAudit') },
 ]
 const TEST_KIT: Place[] = [
   { name: 'requests', title: 'Requests', icon: 'activity' },

@@ -23,6 +23,7 @@ import { StateView } from '../state/state.ts'
 import { TagsView } from '../tags/tags.ts'
 import { UsersView } from '../users/users.ts'
 import { VariablesView } from '../variables/variables.ts'
+import { FoldersView } from '../workflows/folders.ts'
 import { WorkflowView } from '../workflows/workflow.ts'
 import { WorkflowsView } from '../workflows/workflows.ts'
 import { CommandPalette } from './command-palette.ts'
@@ -62,8 +63,12 @@ function Stage({ route: { parts, query } }: { route: Route }) {
   <//>`
 }
 
-/** A request is shown beside the list of requests: both are one place. */
-const keyOf = ([place, id]: string[]) => (place === 'requests' ? place : [place, id].join('/'))
+/** A request is shown beside the list of requests: both are one place. Each folder is one. */
+function keyOf(parts: string[]) {
+  const [place, id] = parts
+  if (place === 'requests') return place
+  return (place === 'folders' ? parts : [place, id]).join('/')
+}
 
 function skip(event: Event) {
   event.preventDefault()
@@ -83,6 +88,7 @@ const oneOrAll =
 
 const VIEWS: Record<string, View> = {
   workflows: oneOrAll(WorkflowView, WorkflowsView),
+  folders: FoldersView,
   executions: oneOrAll(ExecutionView, ExecutionsView),
   tags: TagsView,
   users: UsersView,

@@ -1,6 +1,6 @@
 import { html, useState } from '../html.ts'
 import { listAll } from '../instance/api.ts'
-import { isAboveMember, useInstance } from '../instance/instance.ts'
+import { useInstance } from '../instance/instance.ts'
 import type { Tag } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
 import { RowButton } from '../parts/controls.ts'
@@ -15,17 +15,19 @@ type Asked = { kind: 'create' } | { kind: 'rename' | 'delete'; tag: Tag }
 
 /** The tags: to make, to rename and to delete. */
 export function TagsView({ query }: { query: URLSearchParams }) {
-  const shared = useInstance()
-  const { round } = shared
+  const { round, may } = useInstance()
   const tags = useAnswer(options => listAll<Tag>('/api/v1/tags', options), [], round)
   const [asked, ask] = useState<Asked | undefined>(undefined)
   useUrlAction(query, () => ask({ kind: 'create' }))
   return html`
     <${Heading} title="Tags">
-      <button class="button is-primary" onClick=${() => ask({ kind: 'create' })}>
-        <${Icon} name="plus" size=${16} />
-        New tag
-      </button>
+      ${
+        may('createTag') &&
+        html`<button class="button is-primary" onClick=${() => ask({ kind: 'create' })}>
+          <${Icon} name="plus" size=${16} />
+          New tag
+        </button>`
+      }
     <//>
     <${Answered} answer=${tags} what="Loading tags">
       ${(value: Tag[]) =>
@@ -34,7 +36,7 @@ export function TagsView({ query }: { query: URLSearchParams }) {
             Tags group workflows. Create one, then add it to a workflow.
           <//>`
           : html`<div class="card table-card">
-            <${Table} tags=${value} ask=${ask} mayDelete=${isAboveMember(shared)} />
+            <${Table} tags=${value} ask=${ask} mayChange=${may('updateTag')} mayDelete=${may('deleteTag')} />
           </div>`}
     <//>
     ${asked && html`<${Question} asked=${asked} onClose=${() => ask(undefined)} />`}
@@ -77,10 +79,11 @@ function Question({ asked, onClose }: { asked: Asked; onClose: () => void }) {
 interface TableProps {
   tags: Tag[]
   ask: (asked: Asked) => void
+  mayChange: boolean
   mayDelete: boolean
 }
 
-const Table = ({ tags, ask, mayDelete }: TableProps) => html`<table class="table">
+const Table = ({ tags, ask, mayChange, mayDelete }: TableProps) => html`<table class="table">
   <thead>
     <tr>
       <th scope="col">Name</th>
@@ -106,7 +109,15 @@ const Table = ({ tags, ask, mayDelete }: TableProps) => html`<table class="table
           </time>
         </td>
         <td class="end">
-          <${RowButton} does="Rename" what=${tag.name} icon="pencil" onClick=${() => ask({ kind: 'rename', tag })} />
+          ${
+            mayChange &&
+            html`<${RowButton}
+              does="Rename"
+              what=${tag.name}
+              icon="pencil"
+              onClick=${() => ask({ kind: 'rename', tag })}
+            />`
+          }
           ${
             mayDelete &&
             html`<${RowButton}

@@ -1,6 +1,6 @@
 import { html, useState } from '../html.ts'
 import { listAll } from '../instance/api.ts'
-import { isAboveMember, useInstance } from '../instance/instance.ts'
+import { useInstance } from '../instance/instance.ts'
 import type { Variable } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
 import { RowButton, SearchField } from '../parts/controls.ts'
@@ -18,9 +18,7 @@ type Asked = { kind: 'create' } | { kind: 'change' | 'delete'; variable: Variabl
 
 /** The variables: to make, to change and to delete. */
 export function VariablesView({ query }: { query: URLSearchParams }) {
-  const shared = useInstance()
-  const { round } = shared
-  const mayChange = isAboveMember(shared)
+  const { round, may } = useInstance()
   const [wanted, setWanted] = useState('')
   const [asked, ask] = useState<Asked | undefined>(undefined)
   useUrlAction(query, () => ask({ kind: 'create' }))
@@ -28,7 +26,7 @@ export function VariablesView({ query }: { query: URLSearchParams }) {
   return html`
     <${Heading} title="Variables">
       ${
-        mayChange &&
+        may('createVariable') &&
         !needsLicence(variables.error) &&
         html`<button class="button is-primary" onClick=${() => ask({ kind: 'create' })}>
           <${Icon} name="plus" size=${16} />
@@ -47,7 +45,7 @@ export function VariablesView({ query }: { query: URLSearchParams }) {
             found.length === 0
               ? html`<${Empty} icon="code" title=${wanted ? 'No matching variables' : 'No variables yet'} />`
               : html`<div class="card table-card">
-                <${Table} variables=${found.slice(0, SHOWN)} ask=${mayChange ? ask : undefined} />
+                <${Table} variables=${found.slice(0, SHOWN)} ask=${ask} />
               </div>`
           }
           ${
@@ -105,50 +103,54 @@ function Question({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   >${fields}<//>`
 }
 
-const Table = ({
-  variables,
-  ask,
-}: {
-  variables: Variable[]
-  ask?: (asked: Asked) => void
-}) => html`<table class="table">
-  <thead>
-    <tr>
-      <th scope="col">Key</th>
-      <th scope="col">Value</th>
-      <th scope="col" class="wide-only">Project</th>
-      ${
-        ask &&
-        html`<th scope="col" class="end">
-          <span class="sr-only">Actions</span>
-        </th>`
-      }
-    </tr>
-  </thead>
-  <tbody>
-    ${variables.map(
-      variable => html`<tr key=${variable.id}>
-        <td><div class="cell-main"><strong>${variable.key}</strong></div></td>
-        <td><code>${variable.value}</code></td>
-        <td class="wide-only">${variable.project?.name ?? html`<span class="quiet">every project</span>`}</td>
+function Table({ variables, ask }: { variables: Variable[]; ask: (asked: Asked) => void }) {
+  const { may } = useInstance()
+  const [mayChange, mayDelete] = [may('updateVariable'), may('deleteVariable')]
+  return html`<table class="table">
+    <thead>
+      <tr>
+        <th scope="col">Key</th>
+        <th scope="col">Value</th>
+        <th scope="col" class="wide-only">Project</th>
         ${
-          ask &&
-          html`<td class="end">
-            <${RowButton}
-              does="Change"
-              what=${variable.key}
-              icon="pencil"
-              onClick=${() => ask({ kind: 'change', variable })}
-            />
-            <${RowButton}
-              does="Delete"
-              what=${variable.key}
-              icon="trash"
-              onClick=${() => ask({ kind: 'delete', variable })}
-            />
-          </td>`
+          (mayChange || mayDelete) &&
+          html`<th scope="col" class="end">
+            <span class="sr-only">Actions</span>
+          </th>`
         }
-      </tr>`,
-    )}
-  </tbody>
-</table>`
+      </tr>
+    </thead>
+    <tbody>
+      ${variables.map(
+        variable => html`<tr key=${variable.id}>
+          <td><div class="cell-main"><strong>${variable.key}</strong></div></td>
+          <td><code>${variable.value}</code></td>
+          <td class="wide-only">${variable.project?.name ?? html`<span class="quiet">every project</span>`}</td>
+          ${
+            (mayChange || mayDelete) &&
+            html`<td class="end">
+              ${
+                mayChange &&
+                html`<${RowButton}
+                  does="Change"
+                  what=${variable.key}
+                  icon="pencil"
+                  onClick=${() => ask({ kind: 'change', variable })}
+                />`
+              }
+              ${
+                mayDelete &&
+                html`<${RowButton}
+                  does="Delete"
+                  what=${variable.key}
+                  icon="trash"
+                  onClick=${() => ask({ kind: 'delete', variable })}
+                />`
+              }
+            </td>`
+          }
+        </tr>`,
+      )}
+    </tbody>
+  </table>`
+}

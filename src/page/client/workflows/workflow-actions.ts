@@ -13,18 +13,24 @@ import { discardEdits } from '../routing/unsaved.ts'
 
 /** What can be done with a workflow, beside switching it. */
 export function WorkflowActions({ workflow }: { workflow: Workflow }) {
-  const { isOwner, operations } = useInstance()
+  const { isOwner, may } = useInstance()
   const [asked, ask] = useState<string | undefined>(undefined)
   const actions: [kind: string, text: string, icon: string, isOffered: boolean][] = [
-    ['rename', 'Rename', 'pencil', !workflow.isArchived],
-    ['duplicate', 'Duplicate', 'copy', true],
-    ['tags', 'Tags', 'tag', true],
+    ['rename', 'Rename', 'pencil', !workflow.isArchived && may('updateWorkflow')],
+    ['duplicate', 'Duplicate', 'copy', may('createWorkflow')],
+    ['tags', 'Tags', 'tag', may('updateWorkflowTags')],
     ['execution', 'Add an execution', 'play', isOwner === true],
-    ['archive', workflow.isArchived ? 'Unarchive' : 'Archive', 'file', operations.has('archiveWorkflow')],
-    ['delete', 'Delete', 'trash', true],
+    [
+      'archive',
+      workflow.isArchived ? 'Unarchive' : 'Archive',
+      'file',
+      may(workflow.isArchived ? 'unarchiveWorkflow' : 'archiveWorkflow'),
+    ],
+    ['delete', 'Delete', 'trash', may('deleteWorkflow')],
   ]
   const offered = actions.filter(([, , , isOffered]) => isOffered)
   const Asked = asked === undefined ? undefined : DIALOGS[asked]
+  if (offered.length === 0) return null
   return html`
     <${Menu}
       label="Actions"

@@ -7,6 +7,7 @@ import { html, useMemo, useState } from '../html.ts'
 import { ImportButton } from '../import/import.ts'
 import { sendAll } from '../instance/actions.ts'
 import { call } from '../instance/api.ts'
+import { refusedKeys } from '../instance/body-schema.ts'
 import { type Instance, useInstance } from '../instance/instance.ts'
 import type { Node, Simulation, Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
@@ -23,8 +24,8 @@ import { AddressList } from '../triggers/address-list.ts'
 import { addressesOf, type CallAddress } from '../triggers/addresses.ts'
 import { WorkflowActions } from './workflow-actions.ts'
 import { WorkflowRun } from './workflow-run.ts'
+import { ActiveSwitch } from './workflow-table.ts'
 import { WorkflowVersions } from './workflow-versions.ts'
-import { ActiveSwitch } from './workflows.ts'
 
 const TABS: [string, string][] = [
   ['graph', 'Graph'],
@@ -150,7 +151,7 @@ interface Edited {
  * unchanged.
  */
 function WorkflowJson({ workflow }: { workflow: Workflow }) {
-  const { operations } = useInstance()
+  const { operations, may } = useInstance()
   const [edited, setEdited] = useState<Edited | undefined>(undefined)
   const operation = operations.get('updateWorkflow')
   const edit = () => setEdited({ text: JSON.stringify(writablePart(workflow, operation), null, 2), of: workflow })
@@ -158,6 +159,7 @@ function WorkflowJson({ workflow }: { workflow: Workflow }) {
     return html`
       ${
         !workflow.isArchived &&
+        may('updateWorkflow') &&
         html`<div class="buttons">
           <button class="button" onClick=${edit}><${Icon} name="pencil" size=${15} />Edit</button>
         </div>`
@@ -181,6 +183,7 @@ interface EditingProps {
 }
 
 function Editing({ workflow, edited, onReload, onClose }: EditingProps) {
+  const operation = useInstance().operations.get('updateWorkflow')
   const [isSaving, setSaving] = useState(false)
   const isOther = !isSaving && workflow.updatedAt !== edited.of.updatedAt
   async function save(body: { name?: string }) {
@@ -199,6 +202,7 @@ function Editing({ workflow, edited, onReload, onClose }: EditingProps) {
     label="The workflow as JSON, to edit"
     text=${edited.text}
     save="Save the workflow"
+    check=${(value: unknown) => refusedKeys(value, operation)}
     onSave=${save}
     onClose=${onClose}
   >

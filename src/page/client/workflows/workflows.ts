@@ -1,25 +1,22 @@
 import { CloneButton, CloneDialog } from '../clone/clone.ts'
-import { isNote, isTrigger, lookOf } from '../graph/node-types.ts'
 import { html, useState } from '../html.ts'
 import { ImportButton } from '../import/import.ts'
 import { call, type LoadOptions, listAll, withQuery } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
-import type { List, Node, Tag, Workflow } from '../instance/records.ts'
+import type { List, Tag, Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
 import { emptyWorkflow } from '../instance/workflow-text.ts'
-import { TagChip } from '../parts/badges.ts'
-import { Choice, SearchField, SortHead, Switch, useClosingMenu } from '../parts/controls.ts'
+import { Choice, SearchField, useClosingMenu } from '../parts/controls.ts'
 import { ActionDialog, NameField } from '../parts/dialogs.ts'
-import { count, formatAgo, formatDateTime, formatNumber, typeName } from '../parts/format.ts'
+import { formatNumber } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { Pager, usePages } from '../parts/pager.ts'
 import { Answered, Empty, Heading } from '../parts/states.ts'
-import { runAction } from '../parts/toasts.ts'
-import { hashOf } from '../routing/hash.ts'
 import { goTo, replaceQuery, useUrlAction } from '../routing/route.ts'
+import { BulkActions } from './bulk-actions.ts'
+import { type ListedWorkflow, useSelection, WorkflowTable } from './workflow-table.ts'
 
 const PAGE = 25
-const SHOWN_ICONS = 6
 const ACTIVE: [string, string][] = [
   ['', 'All'],
   ['true', 'Active'],
@@ -29,7 +26,8 @@ const ARCHIVED = 'archived'
 
 /** All workflows: to find one, and to switch it on or off. */
 export function WorkflowsView({ query }: { query: URLSearchParams }) {
-  const { counts, isOwner, round, epoch, operations } = useInstance()
+  const { counts, isOwner, round, epoch, operations, may } = useInstance()
+  const selection = useSelection()
   const [isNew, setNew] = useState(false)
   const [isCloning, setCloning] = useState(false)
   useUrlAction(query, () => setNew(true))
@@ -62,11 +60,16 @@ export function WorkflowsView({ query }: { query: URLSearchParams }) {
         </span>`
       }
     >
-      <${ImportButton} />
-      <button class="button is-primary" onClick=${() => setNew(true)}>
-        <${Icon} name="plus" size=${16} />
-        New workflow
-      </button>
+      ${
+        may('createWorkflow') &&
+        html`
+          <${ImportButton} />
+          <button class="button is-primary" onClick=${() => setNew(true)}>
+            <${Icon} name="plus" size=${16} />
+            New workflow
+          </button>
+        `
+      }
     <//>
     ${isNew && html`<${NewWorkflow} onClose=${() => setNew(false)} />`}
     ${isCloning && html`<${CloneDialog} onClose=${() => setCloning(false)} />`}
@@ -88,13 +91,14 @@ export function WorkflowsView({ query }: { query: URLSearchParams }) {
         onChange=${(active: string) => replaceQuery({ active, page: '' })}
       />
     </div>
+    <${BulkActions} selection=${selection} />
     <${Answered} answer=${workflows} what="Loading workflows">
       ${({ data, nextCursor, page, total }: Page) =>
         data.length === 0 && page === 1 && !nextCursor
           ? html`<${Nothing} isFiltered=${isFiltered} onClone=${() => setCloning(true)} />`
           : html`
             <div class="card table-card">
-              <${WorkflowTable} workflows=${data} sortBy=${isOwner ? sortBy : undefined} />
+              <${WorkflowTable} workflows=${data} sortBy=${isOwner ? sortBy : undefined} selection=${selection} />
             </div>
             <${Pager}
               page=${page}
@@ -114,11 +118,6 @@ interface Wanted {
   cursor: string | undefined
 }
 
-/** What a list shows of a workflow. */
-type ListedWorkflow = Pick<Workflow, 'id' | 'name' | 'active' | 'isArchived' | 'updatedAt'> & {
-  tags?: Pick<Tag, 'id' | 'name'>[]
-  nodes: Pick<Node, 'type' | 'disabled'>[]
-}
 type Page = List<ListedWorkflow> & { page: number; total?: number }
 
 interface Sorted {
@@ -157,91 +156,6 @@ const NewWorkflow = ({ onClose }: { onClose: () => void }) => html`<${ActionDial
 >
   <${NameField} />
 <//>`
-
-const COLUMNS: [name: string, title: string, className?: string][] = [
-  ['name', 'Name'],
-  ['nodes', 'Nodes', 'wide-only'],
-  ['updatedAt', 'Updated', 'wide-only'],
-  ['active', 'Active', 'end'],
-]
-
-/** A press on a column sorts by it; another one turns the order round. */
-function sortWorkflows(sortBy: string, name: string) {
-  const first = name === 'name' ? 'asc' : 'desc'
-  const other = first === 'asc' ? 'desc' : 'asc'
-  replaceQuery({ sort: sortBy === `${name}:${first}` ? `${name}:${other}` : `${name}:${first}`, page: '' })
-}
-
-const WorkflowTable = ({
-  workflows,
-  sortBy,
-}: {
-  workflows: ListedWorkflow[]
-  sortBy: string | undefined
-}) => html`<table class="table">
-  <thead>
-    <tr>
-      ${COLUMNS.map(([name, title, className]) =>
-        sortBy === undefined
-          ? html`<th key=${name} scope="col" class=${className}>${title}</th>`
-          : html`<${SortHead}
-            key=${name}
-            name=${name}
-            title=${title}
-            className=${className}
-            sortBy=${sortBy}
-            onSort=${(column: string) => sortWorkflows(sortBy, column)}
-          />`,
-      )}
-    </tr>
-  </thead>
-  <tbody>${workflows.map(workflow => html`<${WorkflowRow} key=${workflow.id} workflow=${workflow} />`)}</tbody>
-</table>`
-
-function WorkflowRow({ workflow }: { workflow: ListedWorkflow }) {
-  const { id, name, tags = [], nodes, updatedAt, isArchived } = workflow
-  return html`<tr>
-    <td>
-      <div class="workflow-cell">
-        <${StartIcon} nodes=${nodes} />
-        <div class="cell-main">
-          <a class="row-link" href=${hashOf(['workflows', id])}>${name || 'Without a name'}</a>
-          <div class="cell-sub">
-            <span>${id}</span>
-            ${isArchived && html`<span class="badge status-waiting">Archived</span>`}
-            ${tags.map(tag => html`<${TagChip} key=${tag.id} name=${tag.name} />`)}
-          </div>
-        </div>
-      </div>
-    </td>
-    <td class="wide-only"><${NodeIcons} nodes=${nodes} /></td>
-    <td class="wide-only">
-      <time class="quiet" datetime=${updatedAt} title=${formatDateTime(updatedAt)}>${formatAgo(updatedAt)}</time>
-    </td>
-    <td class="end"><${ActiveSwitch} workflow=${workflow} /></td>
-  </tr>`
-}
-
-function StartIcon({ nodes }: { nodes: ListedWorkflow['nodes'] }) {
-  const start = nodes.find(node => isTrigger(node) && !node.disabled) ?? nodes.find(node => !isNote(node))
-  const { icon, hue } = start ? lookOf(start.type) : { icon: 'workflow', hue: 'grey' }
-  return html`<span class=${`tile hue-${hue}`} title=${start ? typeName(start.type) : 'No nodes'}>
-    <${Icon} name=${icon} size=${20} />
-  </span>`
-}
-
-function NodeIcons({ nodes }: { nodes: ListedWorkflow['nodes'] }) {
-  const steps = nodes.filter(node => !isNote(node))
-  const types = [...new Map(steps.map(({ type }) => [lookOf(type).icon + lookOf(type).hue, type])).values()]
-  return html`<span class="node-icons" title=${count(steps.length, 'node')}>
-    ${types.slice(0, SHOWN_ICONS).map(
-      type => html`<span class=${`dot-icon hue-${lookOf(type).hue}`}>
-        <${Icon} name=${lookOf(type).icon} size=${15} />
-      </span>`,
-    )}
-    <span class="quiet">${count(steps.length, 'node')}</span>
-  </span>`
-}
 
 const Nothing = ({ isFiltered, onClone }: { isFiltered: boolean; onClone: () => void }) =>
   isFiltered
@@ -312,17 +226,4 @@ function TagFilter({ tags, chosen, onChange }: TagFilterProps) {
       }
     </fieldset>
   </details>`
-}
-
-/** Whether a workflow is active; switching it asks the API. An archived one cannot be switched. */
-export function ActiveSwitch({ workflow }: { workflow: Pick<Workflow, 'id' | 'name' | 'active' | 'isArchived'> }) {
-  const [busy, setBusy] = useState(false)
-  const change = async (on: boolean) => {
-    setBusy(true)
-    const path = `/api/v1/workflows/${encodeURIComponent(workflow.id)}/${on ? 'activate' : 'deactivate'}`
-    await runAction([{ method: 'POST', path }], `${on ? 'Activated' : 'Deactivated'} “${workflow.name}”.`)
-    setBusy(false)
-  }
-  if (workflow.isArchived) return null
-  return html`<${Switch} on=${workflow.active} busy=${busy} label=${`${workflow.name} active`} onChange=${change} />`
 }

@@ -37,6 +37,8 @@ const RULES: WorkflowRules = {
   recurrences: 'recurrencyRules',
   archives: false,
   checksStructure: false,
+  deactivationEndsMcpAccess: false,
+  textsAreWellFormed: false,
   staticDataIsObject: false,
   mergesSettings: false,
   filledSettings: {},

@@ -11,6 +11,7 @@ export const oldFamily = createCollectingDialect({
   page: { limitAtLeastOne: false },
   firstErrorOnly: true,
   skipsByteOrderMark: true,
+  sessionCookie: 'n8n-auth',
   pageAfterAccess: true,
   allows: (operation, caller, context) => hasScope(operation, caller, context) && hasLicence(operation, context),
   admit(operation, caller, context, params) {

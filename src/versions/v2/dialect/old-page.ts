@@ -18,10 +18,15 @@ interface PageQuery {
   cursor?: string
 }
 
-/** The page of a list at which the service fails where a number is not whole. @throws ApiError 400 */
+/**
+ * The page of a list at which the service fails where a number is not whole. A cursor need not say where it starts.
+ *
+ * @throws ApiError 400
+ */
 export function wholePage({ offset = 0, ...query }: PageQuery): Page {
   const page = pageOf(query, { limitAtLeastOne: false })
-  const start = query.cursor === undefined ? { ...page, offset } : page
+  const saysWhere = query.cursor !== undefined && 'offset' in decodeCursor(query.cursor)
+  const start = saysWhere ? page : { ...page, offset }
   for (const name of ['limit', 'offset'] as const) {
     if (!Number.isInteger(start[name])) throw badRequest(`request/query/${name} must be integer`)
   }

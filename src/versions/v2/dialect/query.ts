@@ -18,8 +18,9 @@ export function readQuery(search: string, schema: TObject | undefined): Record<s
   const query: Record<string, unknown> = {}
   for (const [name, property] of Object.entries(schema.properties)) {
     const values = [...given.getAll(name), ...given.getAll(`${name}[]`)]
-    const isList = values.length > 1 || given.has(`${name}[]`)
-    const whole = values.length === 0 ? objectOf(name, given) : isList ? values : values[0]
+    const object = objectOf(name, given)
+    const isList = values.length > 1 || given.has(`${name}[]`) || object !== undefined
+    const whole = values.length === 0 ? object : isList ? values : values[0]
     if (whole === undefined) continue
     const value = readValue(name, property, whole)
     if (value !== undefined) query[name] = value
@@ -29,7 +30,7 @@ export function readQuery(search: string, schema: TObject | undefined): Record<s
 
 /** What `limit[a]=1` gives: an object, which no parameter takes. */
 const objectOf = (name: string, given: URLSearchParams): object | undefined =>
-  [...given.keys()].some(key => key.startsWith(`${name}[`) && key.endsWith(']')) ? {} : undefined
+  [...given.keys()].some(key => key.startsWith(`${name}[`) && key.endsWith(']') && key !== `${name}[]`) ? {} : undefined
 
 function readValue(name: string, schema: TSchema, given: string | object): unknown {
   const path = `request/query/${name}`

@@ -84,7 +84,9 @@ function showActiveVersion(state: State, workflow: WorkflowRecord, shown: Parts[
 }
 
 const showByEvent = (state: State, workflow: WorkflowRecord, versionId: string) =>
-  showHistory(state, workflow, versionId).sort((a, b) => compare(a.event, b.event))
+  showHistory(state, workflow, versionId).sort(
+    (a, b) => compare(a.event, b.event) || compare(a.userId ?? '', b.userId ?? ''),
+  )
 
 const showHistory = (state: State, workflow: WorkflowRecord, versionId: string) =>
   publishEventsOf(state, workflow, versionId).map(event => ({ ...event, id: Number(event.id) }))

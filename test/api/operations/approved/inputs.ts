@@ -1,6 +1,7 @@
 import { Kind, type TObject, type TSchema } from '@sinclair/typebox'
 import { Inner } from '../../../../src/model/schema.ts'
 import { IDS } from '../../place.ts'
+import { bodyRefusal, type Wording } from './shape-refusals.ts'
 
 /** Ids by the part of a path before them: the owner's, those of others, and those that are unknown. */
 const FOUND: Record<string, readonly string[]> = {
@@ -120,30 +121,34 @@ const CURSORS = [
   cursor([]),
 ]
 
-/** A body with one place changed: what was changed, and the whole. */
+/** A body with one place changed: what was changed, the whole, and what the shape alone says to it. */
 export interface Changed {
   place: string
   value: string
   body: unknown
+  refusal: string | undefined
 }
 
-const LEFT_OUT = Symbol('left out')
+export const LEFT_OUT = Symbol('left out')
+/** The name of a property that no shape has. */
+export const SURPLUS = 'surplus'
 
 /** A body with each place in turn missing, null, of another type, empty, and at its bounds. */
-export function bodiesOf(schema: TSchema, body: unknown): Changed[] {
-  return placesOf(schema, body, []).map(([place, value]) => ({
+export function bodiesOf(schema: TSchema, body: unknown, wording: Wording): Changed[] {
+  return placesOf(schema, body, []).map(([place, value, shape]) => ({
     place: place.join('/'),
     value: value === LEFT_OUT ? 'left out' : shown(value),
     body: changedAt(body, place, value),
+    refusal: bodyRefusal(wording, place, shape, value),
   }))
 }
 
-type Place = (string | number)[]
+export type Place = (string | number)[]
 
-function placesOf(schema: TSchema, value: unknown, place: Place): [Place, unknown][] {
+function placesOf(schema: TSchema, value: unknown, place: Place): [Place, unknown, TSchema][] {
   const inner = schema[Kind] === 'Nullable' ? (schema as TSchema & { [Inner]: TSchema })[Inner] : schema
   const here = [...(typeof place.at(-1) === 'string' && value !== undefined ? [LEFT_OUT] : []), ...bodyValues(inner)]
-  const own = here.map((given): [Place, unknown] => [place, given])
+  const own = here.map((given): [Place, unknown, TSchema] => [place, given, inner])
   if (inner[Kind] === 'Array') {
     const [first] = Array.isArray(value) ? value : []
     return [...own, ...(first === undefined ? [] : placesOf(inner.items, first, [...place, 0]))]
@@ -153,7 +158,7 @@ function placesOf(schema: TSchema, value: unknown, place: Place): [Place, unknow
   const parts = Object.entries((inner as TObject).properties).flatMap(([name, part]) =>
     placesOf(part, known[name], [...place, name]),
   )
-  return [...own, ...parts, [[...place, 'surplus'], 1]]
+  return [...own, ...parts, [[...place, SURPLUS], 1, inner]]
 }
 
 function bodyValues(schema: TSchema): unknown[] {

@@ -3,6 +3,7 @@ import { digest } from '../../../digest.ts'
 import { isServed } from '../example-requests.ts'
 import { bodiesOf, CURSOR_TEXTS, pathsOf, queriesOf } from './inputs.ts'
 import { type Approved, CALLERS, linesOf } from './place.ts'
+import { KEYLESS, queryRefusal } from './shape-refusals.ts'
 
 /** What an operation needs in its query. */
 const NEEDED: Record<string, string> = {
@@ -25,21 +26,30 @@ const BODIES: Record<string, unknown> = {
   },
 }
 
-/** The outcomes of an operation, in groups: for each path and caller, each value of its query, and each of its body. */
+/**
+ * The outcomes of an operation, in groups: for each path and caller, each value of its query, and each of its body;
+ * without those that follow from its shapes.
+ */
 export async function operationLines(instance: Approved, operation: Operation): Promise<string[]> {
   const { id, method, path, query, body } = operation
   const [[, usual] = ['', ''], ...others] = pathsOf(path)
   const needed = NEEDED[id] ? `?${NEEDED[id]}` : ''
   const given = body && !body.mediaType ? (BODIES[id] ?? body.example) : undefined
   const outcomes: [string, string][] = []
+  const wording = instance.wordingOf(operation)
   const ask = async (says: string, request: string, sent: unknown, key?: string | null, headers = {}) => {
-    outcomes.push([says, await instance.outcomeOf(request, sent, key, headers)])
+    const outcome = await instance.outcomeOf(request, sent, key, headers)
+    outcomes.push([says, outcome])
+    return outcome
   }
   const groups: string[] = [`${id}: document ${await instance.documentOf(method, path)}`]
   const close = (title: string) => groups.push(...linesOf(outcomes.splice(0)).map(line => `${title}${line}`))
 
   await ask('owner', `${method} ${usual}${needed}`, given)
-  for (const [caller, key] of Object.entries(CALLERS)) await ask(caller, `${method} ${usual}${needed}`, given, key)
+  for (const [caller, key] of Object.entries(CALLERS)) {
+    const outcome = await ask(caller, `${method} ${usual}${needed}`, given, key)
+    if (key === null && outcome === KEYLESS[wording]) outcomes.pop()
+  }
   close('')
   for (const [id, other] of others) {
     const short = id.slice(0, 16)
@@ -60,27 +70,40 @@ export async function operationLines(instance: Approved, operation: Operation): 
     parameter = name
     const pair = `${name}=${encodeURIComponent(value)}`
     const others = NEEDED[id] ? `&${NEEDED[id].replace(new RegExp(`&?${name}=[^&]*`), '')}` : ''
-    await ask(value === '' ? '""' : shortValue(value), `${method} ${usual}?${pair}${others}`, given)
+    const outcome = await ask(value === '' ? '""' : shortValue(value), `${method} ${usual}?${pair}${others}`, given)
+    const shape = query?.properties[name]
+    if (shape && outcome === queryRefusal(wording, name, shape, value)) outcomes.pop()
   }
   if (parameter !== undefined) {
     close(`?${parameter} `)
+    const shape = query?.properties[parameter]
     for (const search of [`${parameter}=1&${parameter}=2`, `${parameter}[]=1`, 'odd=1']) {
-      await ask(`?${search}`, `${method} ${usual}?${search}`, given)
+      const outcome = await ask(`?${search}`, `${method} ${usual}?${search}`, given)
+      if (shape && outcome === queryRefusal(wording, parameter, shape, ['1'])) outcomes.pop()
     }
     close('')
   }
   if (body && !body.mediaType) {
-    for (const [place, changes] of Map.groupBy(bodiesOf(body.schema, given), ({ place }) => place)) {
-      for (const { value, body } of changes) await ask(`${place}=${value}`, `${method} ${usual}${needed}`, body)
+    for (const [place, changes] of Map.groupBy(bodiesOf(body.schema, given, wording), ({ place }) => place)) {
       // a place inside another: one line for all its values
-      if (!place.includes('/')) continue
+      const isInside = place.includes('/')
+      for (const { value, body, refusal } of changes) {
+        const outcome = await ask(`${place}=${value}`, `${method} ${usual}${needed}`, body)
+        if (outcome === refusal && !isInside) outcomes.pop()
+      }
+      if (!isInside) continue
       const inside = outcomes.splice(-changes.length).map(([, outcome]) => outcome)
       const statuses = inside.map(outcome => outcome.slice(0, 3)).join(' ')
       outcomes.push([place, `${statuses} ${digest(inside.join('\n'))}`])
     }
     const type = { 'content-type': 'text/plain' }
-    await ask('nothing', `${method} ${usual}${needed}`, undefined)
-    await ask('text', `${method} ${usual}${needed}`, '{}', undefined, type)
+    for (const [says, sent, headers, name] of [
+      ['nothing', undefined, {}, 'undefined'],
+      ['text', '{}', type, 'text/plain'],
+    ] as const) {
+      const outcome = await ask(says, `${method} ${usual}${needed}`, sent, undefined, headers)
+      if (outcome === `415 unsupported media type ${name}`) outcomes.pop()
+    }
     close('')
   }
   return groups

@@ -1,9 +1,11 @@
 import { once } from '../../../../src/base/once.ts'
+import type { Operation } from '../../../../src/http/operation.ts'
 import { type Fixture, type ProfileName, startInstance } from '../../../../src/index.ts'
 import { digest } from '../../../digest.ts'
 import { IDS, KEYS } from '../../place.ts'
 import { webhook } from '../../world.ts'
 import { wholePlace } from '../example-requests.ts'
+import type { Wording } from './shape-refusals.ts'
 
 const LATER = { createdAt: '2026-01-04T00:00:00.000Z', updatedAt: '2026-01-06T12:30:00.000Z' }
 const node = (name: string, type: string, more = {}) => ({
@@ -210,7 +212,10 @@ export async function startApproved(profile: ProfileName, fixture: Fixture = ric
     return digest(JSON.stringify(paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]))
   }
 
-  return { ...instance, control, outcomeOf, takeChanges, document, documentOf }
+  const wordingOf = ({ dialect }: Operation): Wording =>
+    profile === 'n8n-2.41' && dialect !== 'old' ? 'zod' : 'validator'
+
+  return { ...instance, control, outcomeOf, takeChanges, document, documentOf, wordingOf }
 }
 
 export type Approved = Awaited<ReturnType<typeof startApproved>>

@@ -1,0 +1,42 @@
+/** What a finding is about. */
+export type Rule =
+  | 'creation'
+  | 'publication'
+  | 'structure'
+  | 'node-type'
+  | 'time-zone'
+  | 'webhook'
+  | 'expression'
+  | 'code'
+  | 'reference'
+  | 'unreached'
+  | 'needs-mock'
+
+/** A fault fails a run or a publication; a warning may be meant; a note is for those who test or activate the workflow. */
+export type Severity = 'fault' | 'warning' | 'note'
+
+/** Something about a workflow that was found without running it. */
+export interface Finding {
+  /** The number of the workflow among those that were checked, from 0. */
+  workflow: number
+  /** A JSON pointer from the workflow on, such as `/nodes/2/parameters/text`; empty for the workflow as a whole. */
+  path: string
+  /** The name of the node. */
+  node?: string
+  rule: Rule
+  severity: Severity
+  message: string
+}
+
+/** A workflow that is checked, and what messages call it. */
+export interface PlacedWorkflow {
+  place: string
+  /** Its file, and its number there. */
+  file?: string | undefined
+  number?: number
+  workflow: Record<string, unknown>
+}
+
+/** A JSON pointer of keys. */
+export const pointerOf = (keys: readonly (string | number)[]) =>
+  keys.map(key => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')

@@ -1,0 +1,55 @@
+import { isRecord, recordsOf } from '../../base/is-record.ts'
+import { canStart, type NodeTypes } from '../../features/workflows/node-types.ts'
+import type { Node } from '../../model/workflow.ts'
+import { callsSomeone } from '../../nodes/node-types.ts'
+import { wiringOf } from '../../runs/graph.ts'
+import { isTrigger } from '../runs/trigger-input.ts'
+import type { Finding, PlacedWorkflow } from './finding.ts'
+
+/** Nodes that no run reaches, and nodes for which a test needs a mock. */
+export function checkGraph({ workflow }: PlacedWorkflow, at: number, nodeTypes: NodeTypes): Finding[] {
+  const nodes = recordsOf(workflow.nodes) as Node[]
+  const connections = isRecord(workflow.connections) ? workflow.connections : {}
+  const wiring = wiringOf({ nodes, connections })
+  const isStart = (node: Node) => isTrigger(node) || canStart(nodeTypes, node)
+  const starts = [...wiring.nodes.values()].filter(isStart).map(({ name = '' }) => name)
+  const reached = new Set(starts)
+  for (const name of reached) {
+    for (const { node } of wiring.targets.get(name)?.flat() ?? []) reached.add(node)
+    for (const { name: served } of wiring.subNodes.get(name) ?? []) reached.add(served)
+  }
+  const serving = new Set([...wiring.subNodes.values()].flat().map(({ name }) => name))
+  const findings: Finding[] = []
+  const unmocked: string[] = []
+  for (const [number, { name, disabled }] of nodes.entries()) {
+    const node = wiring.nodes.get(name ?? '')
+    if (name === undefined || !node || disabled === true) continue
+    // without a trigger nothing is reached: publication says so
+    if (starts.length > 0 && !reached.has(name))
+      findings.push({
+        workflow: at,
+        path: `/nodes/${number}`,
+        node: name,
+        rule: 'unreached',
+        severity: 'warning',
+        message: `no trigger leads to the node ${JSON.stringify(name)}: it never runs`,
+      })
+    else if (callsSomeone(node) && !isStart(node) && !serving.has(name)) unmocked.push(name)
+  }
+  if (unmocked.length > 0)
+    findings.push({
+      workflow: at,
+      path: '/nodes',
+      rule: 'needs-mock',
+      severity: 'note',
+      message: `in a test, mocks stand for what calls a service: ${listed(unmocked)}`,
+    })
+  return findings
+}
+
+const MAX_LISTED = 20
+
+const listed = (names: readonly string[]) => {
+  const shown = names.slice(0, MAX_LISTED).map(name => JSON.stringify(name))
+  return shown.join(', ') + (names.length > MAX_LISTED ? ` and ${names.length - MAX_LISTED} more` : '')
+}

@@ -1,0 +1,112 @@
+import { LimitReached } from './failure.ts'
+import type { Machine } from './machine.ts'
+import { type Token, tokensOf } from './rewrite-code.ts'
+import { type TemplatePart, templateParts } from './template.ts'
+import { usualMessage, withUsualMessages } from './usual-message.ts'
+
+/** A parameter with expressions, or the code of a node. */
+export interface CheckedText {
+  kind: 'expression' | 'code'
+  text: string
+}
+
+/** What was found in a text without running it. */
+export interface TextReport {
+  /** Why it cannot be compiled, in the words of the service's engine. */
+  error?: string
+  /** In which line of code that is, from 1. */
+  line?: number
+  /** The nodes that it names by `$('Name')`, `$node["Name"]` and `$items("Name")`. */
+  nodes: string[]
+}
+
+interface Machines {
+  take(): Promise<Machine>
+  release(machine: Machine): void
+  /** By `performance.now()`. */
+  deadline: number
+}
+
+/**
+ * Compiles expressions and code without running them.
+ *
+ * @throws LimitReached where the time is over
+ */
+export async function checkTexts(
+  texts: readonly CheckedText[],
+  { take, release, deadline }: Machines,
+): Promise<TextReport[]> {
+  const reports: TextReport[] = []
+  let machine = await take()
+  try {
+    for (const given of texts) {
+      const { kind, text } = given
+      try {
+        reports.push(kind === 'code' ? checkCode(text, machine, deadline) : checkExpression(text, machine, deadline))
+      } catch (error) {
+        if (!(error instanceof LimitReached) || performance.now() > deadline) throw error
+        // such as one that is nested too deeply: the engine is not used again
+        reports.push({ error: error.message, nodes: [] })
+        release(machine)
+        machine = await take()
+      }
+    }
+  } finally {
+    release(machine)
+  }
+  return reports
+}
+
+function checkExpression(text: string, machine: Machine, deadline: number): TextReport {
+  machine.begin(() => '', deadline)
+  let parts: TemplatePart[] = []
+  try {
+    parts = templateParts(text.slice(1))
+  } catch (error) {
+    if (error instanceof LimitReached || !(error instanceof Error)) throw error
+    return { error: error.message, nodes: [] }
+  }
+  const nodes = parts.flatMap(part => (typeof part === 'string' ? [] : nodesIn(part.code)))
+  const answer = machine.call('expressions', 'compile', 0, JSON.stringify(parts))
+  if (!answer.startsWith('!')) return { nodes }
+  const { message } = JSON.parse(answer.slice(1)) as { message?: string }
+  return { error: message ?? 'invalid syntax', nodes }
+}
+
+function checkCode(code: string, machine: Machine, deadline: number): TextReport {
+  machine.begin((question, [text, line, column]) => {
+    const place = { code, line: Number(line), column: Number(column) }
+    return question === 'message' ? JSON.stringify(usualMessage(String(text), place)) : ''
+  }, deadline)
+  const nodes = nodesIn(code)
+  const answer = machine.call('code', 'checkCode', withUsualMessages(code))
+  if (answer === '') return { nodes }
+  const { message, line } = JSON.parse(answer) as { message?: string; line?: number }
+  return { error: message ?? 'it cannot be compiled', ...(line === undefined ? {} : { line }), nodes }
+}
+
+/** The nodes that code names. Linear in its length. */
+function nodesIn(code: string): string[] {
+  if (!code.includes('$')) return []
+  const tokens = tokensOf(code)
+  const names = new Set<string>()
+  for (const [at, token] of tokens.entries()) {
+    const before = tokens[at - 1]?.text
+    if (token.kind !== 'name' || before === '.' || before === '?.') continue
+    const name = namedAt(token, tokens.slice(at + 1, at + 4))
+    if (name !== undefined) names.add(name)
+  }
+  return [...names]
+}
+
+function namedAt({ text }: Token, [opening, name, closing]: Token[]): string | undefined {
+  if (!opening || !name) return undefined
+  const isCall = opening.text === '(' && name.kind === 'text' && (closing?.text === ')' || closing?.text === ',')
+  if (text === '$' || text === '$items') return isCall ? textOf(name) : undefined
+  if (text !== '$node') return undefined
+  if (opening.text === '[' && name.kind === 'text' && closing?.text === ']') return textOf(name)
+  return opening.text === '.' && name.kind === 'name' ? name.text : undefined
+}
+
+/** The value of a text in quotes. */
+const textOf = ({ text }: Token) => text.slice(1, -1).replace(/\\([\s\S])/g, '$1')

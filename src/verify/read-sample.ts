@@ -1,0 +1,210 @@
+import { isRecord, recordsOf } from '../base/is-record.ts'
+import type { Version } from '../http/version.ts'
+import type { Service } from '../migrate/client/client.ts'
+import { fixtureParts } from '../migrate/clone/fixture-parts.ts'
+import type { Fields } from '../migrate/fields.ts'
+import { textOf } from '../migrate/fields.ts'
+import { credentialsIn, type KnownCredential } from '../migrate/read/read-credentials.ts'
+import type { RecordReader } from '../migrate/read/read-records.ts'
+import { createUnreadableParts, type Reading } from '../migrate/read/read-service.ts'
+import { ServiceError } from '../migrate/service-error.ts'
+import { typesOf } from '../migrate/version-data.ts'
+
+/** What was read of a service, as a fixture of an instance that answers alike. */
+export interface Sample {
+  fixture: Fields
+  /** The paths of lists that were read to their end. */
+  whole: ReadonlySet<string>
+  /** The workflow that each of these executions belongs to is known, and their data too. */
+  executionsWithData: number
+  /** Parts that could not be read, or not be copied. */
+  gaps: string[]
+}
+
+/** How many records of a list are read at most: the first ones of the list. */
+const MOST_LISTED = 50
+/** How many of them are read one by one. */
+const MOST_READ = 3
+const MOST_EXECUTIONS = 10
+const MOST_ROWS = 20
+
+/**
+ * Reads the beginning of each list of a service: enough to put an instance into a state in which it answers the same
+ * questions alike, and little enough that a large service does not notice.
+ *
+ * @throws ServiceError where the service cannot be read
+ */
+export async function readSample(service: Service, version: Version): Promise<Sample> {
+  const whole = new Set<string>()
+  const unreadable = createUnreadableParts()
+  const serves = (path: string) => version.operations.some(it => it.method === 'GET' && it.path === path)
+
+  async function list(
+    path: string,
+    query: Record<string, string | number | boolean> = {},
+  ): Promise<Fields[] | undefined> {
+    const template = path.replace(/^\/(projects|data-tables)\/[^/]+\//, '/$1/:id/')
+    if (!version.operations.some(it => it.method === 'GET' && it.path.replace(/:\w+/g, ':id') === template))
+      return undefined
+    const answer = await unreadable.unlessRefused(path, () => service.get(path, { limit: MOST_LISTED, ...query }))
+    if (answer === undefined) return undefined
+    if (!isRecord(answer) || !Array.isArray(answer.data))
+      throw new ServiceError(`GET ${path}: the answer is not a list`)
+    if (answer.nextCursor === null || answer.nextCursor === undefined) whole.add(path)
+    return recordsOf(answer.data)
+  }
+
+  const one = async (path: string, query: Record<string, boolean> = {}) => {
+    const answer = await unreadable.unlessRefused(path, () => service.get(path, query))
+    return isRecord(answer) ? answer : undefined
+  }
+
+  const takesRole = version.operations.some(it => it.path === '/users' && it.query?.properties.includeRole)
+  const users = await list('/users', takesRole ? { includeRole: true } : {})
+  const tags = (await list('/tags')) ?? []
+  const workflows = (await list('/workflows')) ?? []
+  const listed = await list('/executions', { limit: MOST_EXECUTIONS })
+  await readMissingWorkflows()
+  for (const [at, { id }] of [...workflows.entries()].slice(0, MOST_READ))
+    workflows[at] = { ...workflows[at], ...(await one(`/workflows/${encodeURIComponent(String(id))}`)) }
+  const executions = await readExecutions()
+  const credentials = (await list('/credentials')) as KnownCredential[] | undefined
+  const variables = await list('/variables')
+  const projects = await readProjects()
+  const tables = (await list('/data-tables'))?.slice().reverse()
+  const rows = await readRows()
+
+  /** An execution is copied with its workflow alone, which may stand further down the list. */
+  async function readMissingWorkflows() {
+    const known = new Set(workflows.map(({ id }) => id))
+    const missing = new Set((listed ?? []).map(({ workflowId }) => textOf(workflowId)).filter(id => !known.has(id)))
+    for (const id of missing) {
+      const found = id === undefined ? undefined : await one(`/workflows/${encodeURIComponent(id)}`)
+      if (found) workflows.push(found)
+    }
+  }
+
+  async function readExecutions() {
+    const known = new Set(workflows.map(({ id }) => textOf(id)))
+    const usable = (listed ?? []).filter(({ workflowId }) => known.has(textOf(workflowId)))
+    if (listed && usable.length < listed.length) whole.delete('/executions')
+    for (const [at, { id }] of [...usable.entries()].slice(0, MOST_READ))
+      usable[at] = { ...usable[at], ...(await one(`/executions/${id}`, { includeData: true })) }
+    return listed && usable.reverse().map(it => ({ ...it, status: it.status ?? statusOf(it) }))
+  }
+
+  async function readProjects() {
+    const found = await list('/projects')
+    const teams: Fields[] = []
+    for (const project of (found ?? []).filter(({ type }) => type === 'team').slice(0, MOST_READ)) {
+      const members = await list(`/projects/${encodeURIComponent(String(project.id))}/users`)
+      teams.push({ ...project, members: (members ?? []).map(({ id, role }) => ({ user: id, role })) })
+    }
+    if (found && teams.length < found.filter(({ type }) => type === 'team').length) whole.delete('/projects')
+    return found && teams
+  }
+
+  async function readRows() {
+    const found = new Map<string, Fields[]>()
+    for (const { id } of (tables ?? []).slice(-MOST_READ)) {
+      const path = `/data-tables/${encodeURIComponent(String(id))}/rows`
+      found.set(String(id), (await list(path, { limit: MOST_ROWS })) ?? [])
+    }
+    return found
+  }
+
+  const known = credentials ?? [...new Map(workflows.flatMap(credentialsIn).map(it => [it.id, it])).values()]
+  const personalProjects = workflows.flatMap(({ shared }) =>
+    recordsOf(shared).flatMap(({ project }) => (isRecord(project) && project.type === 'personal' ? [project] : [])),
+  )
+  const people = users ?? ownersOf(personalProjects)
+  const reading: Reading = {
+    url: service.url,
+    version,
+    alike: [],
+    users: people,
+    tags: withTagsOf(workflows, tags),
+    workflows: readerOf(workflows),
+    credentials: known,
+    areCredentialsListed: credentials !== undefined,
+    executions: executions && readerOf(executions),
+    variables,
+    projects,
+    dataTables: tables && {
+      tables,
+      async *rowsOf(id: string) {
+        yield found(rows, id)
+      },
+    },
+    personalProjects,
+    gaps: [],
+  }
+  const shipped = await typesOf(version)
+  const types = { extra: {}, schemaOf: (type: string) => shipped.schemaOf(type), gaps: [] }
+  const gaps = unreadable.list()
+  const fixture: Fields = {}
+  for (const [name, content] of fixtureParts(reading, types, shipped, gaps))
+    fixture[name] = 'value' in content ? content.value : await Array.fromAsync(content.records)
+  addPublishedVersions(recordsOf(fixture.workflows), workflows, new Set(people.map(({ id }) => id)))
+  // a list that a record was left out of is no longer that of the service
+  for (const { part } of gaps) whole.delete(`/${part}`)
+  return {
+    fixture,
+    whole: new Set([...whole].filter(path => serves(path))),
+    executionsWithData: Math.min(MOST_READ, executions?.length ?? 0),
+    gaps: gaps.map(({ part, because }) => `${part}: ${because}`),
+  }
+}
+
+/** Adds the published version and its history, as far as answers show them. */
+function addPublishedVersions(copies: readonly Fields[], workflows: readonly Fields[], users: ReadonlySet<unknown>) {
+  const byId = new Map(workflows.map(workflow => [workflow.id, workflow]))
+  for (const copy of copies) {
+    const { activeVersion } = byId.get(copy.id) ?? {}
+    if (!isRecord(activeVersion) || !Array.isArray(activeVersion.nodes)) continue
+    const { workflowId, workflowPublishHistory, ...version } = activeVersion
+    copy.versions = [version]
+    const events = recordsOf(workflowPublishHistory).map(
+      ({ workflowId, userId, ...event }): Fields => ({
+        ...event,
+        ...(users.has(userId) ? { userId } : {}),
+      }),
+    )
+    if (events.length > 0) copy.publishHistory = events.sort((a, b) => Number(a.id) - Number(b.id))
+  }
+}
+
+const found = (rows: ReadonlyMap<string, Fields[]>, id: string) => rows.get(id) ?? []
+
+/** The people whose personal projects workflows are in, where the key may list none. The first counts as the owner. */
+function ownersOf(personalProjects: readonly Fields[]): Fields[] {
+  const people = new Map<string, Fields>()
+  for (const { name, creatorId } of personalProjects) {
+    const [, full = '', email] = /^(.*?) ?<([^<>]+)>$/.exec(String(name)) ?? []
+    if (typeof creatorId !== 'string' || email === undefined || people.has(creatorId)) continue
+    const [firstName, ...rest] = full.split(' ')
+    const role = people.size === 0 ? 'global:owner' : 'global:member'
+    people.set(creatorId, { id: creatorId, email, firstName, lastName: rest.join(' '), role })
+  }
+  return [...people.values()]
+}
+
+const readerOf = (records: readonly Fields[]): RecordReader => {
+  const byId = new Map(records.map(record => [String(record.id), record]))
+  return { ids: [...byId.keys()], read: async id => byId.get(id) }
+}
+
+/** The tags of workflows as well: the key may list none. */
+function withTagsOf(workflows: readonly Fields[], tags: readonly Fields[]): Fields[] {
+  const byId = new Map(tags.map(tag => [tag.id, tag]))
+  for (const tag of workflows.flatMap(workflow => recordsOf(workflow.tags)))
+    if (!byId.has(tag.id)) byId.set(tag.id, tag)
+  return [...byId.values()]
+}
+
+/** The published reference shows no status. */
+function statusOf({ finished, waitTill, stoppedAt }: Fields) {
+  if (finished === true) return 'success'
+  if (waitTill) return 'waiting'
+  return stoppedAt ? 'error' : 'running'
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { ValidationReport } from '../../src/index.ts'
+import { startInstance, type TestInstance } from '../../src/testing.ts'
+import { orders } from '../workflow-tests/workflows.ts'
+
+let instance: TestInstance
+beforeAll(async () => {
+  instance = await startInstance({
+    profile: 'n8n-2.41',
+    fixture: { workflows: [{ id: 'w1', ...orders() }] } as never,
+  })
+})
+afterAll(() => instance.stop())
+
+const post = (body: unknown, options: Parameters<TestInstance['request']>[3] = {}) =>
+  instance.request<ValidationReport & { message: string }>('POST', '/_control/validations', body, options)
+
+/** The workflow of orders with another text in one of its nodes. */
+function broken(text: string) {
+  const workflow = structuredClone(orders())
+  const at = workflow.nodes.findIndex(({ name }) => name === 'Notify Slack')
+  const node = workflow.nodes[at] as { parameters: Record<string, unknown> }
+  node.parameters.text = text
+  return { workflow, path: `/nodes/${at}/parameters/text` }
+}
+
+test('POST /_control/validations finds faults in workflows that are given and that are stored', async () => {
+  const { workflow, path } = broken("={{ $('Write texts').item.json.text }}{{ ( }}")
+  const before = JSON.stringify(instance.state())
+  const { status, body } = await post({ workflows: ['w1', workflow, 'Orders'] })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ valid: false, profile: 'n8n-2.41', faults: 2, leftOut: 0 })
+  expect(body.findings.filter(({ severity }) => severity === 'fault')).toMatchObject([
+    { workflow: 1, path, node: 'Notify Slack', rule: 'expression' },
+    { workflow: 1, path, rule: 'reference', message: expect.stringContaining('Is it "Write text"?') },
+  ])
+  expect(JSON.stringify(instance.state())).toBe(before)
+})
+
+test('it finds what the version refuses, in its words', async () => {
+  const [hook] = orders().nodes
+  const twice = { ...orders(), nodes: [hook, { ...hook, name: 'Other' }] }
+  const { body } = await post({ workflows: [{ ...twice, connections: {} }] })
+  expect(body.findings[0]).toMatchObject({
+    rule: 'creation',
+    message: expect.stringContaining('n8n-2.41 does not create it: '),
+  })
+})
+
+test('a called workflow of the instance that is not published is named', async () => {
+  await using other = await startInstance({
+    profile: 'n8n-2.41',
+    fixture: {
+      workflows: [
+        {
+          id: 'caller',
+          name: 'Caller',
+          active: true,
+          nodes: [
+            {
+              id: 'a',
+              name: 'Start',
+              type: 'n8n-nodes-base.webhook',
+              typeVersion: 2,
+              position: [0, 0],
+              parameters: { path: 'a' },
+              webhookId: 'a',
+            },
+            {
+              id: 'b',
+              name: 'Call',
+              type: 'n8n-nodes-base.executeWorkflow',
+              typeVersion: 1.2,
+              position: [1, 0],
+              parameters: { workflowId: { __rl: true, mode: 'list', value: 'sub' } },
+            },
+          ],
+          connections: { Start: { main: [[{ node: 'Call', type: 'main', index: 0 }]] } },
+        },
+        { id: 'sub', name: 'Sub', nodes: [], connections: {} },
+      ],
+    } as never,
+  })
+  const { findings } = await other.validateWorkflows('caller')
+  expect(findings).toMatchObject([{ rule: 'publication', severity: 'fault', message: expect.stringContaining('Sub') }])
+})
+
+test('two workflows with one webhook are named by their numbers', async () => {
+  const [one, two] = ['x1', 'x2'].map(id => ({ ...orders(), id, active: true }))
+  const { body } = await post({ workflows: [one, two] })
+  expect(body.findings.filter(({ rule }) => rule === 'webhook')).toMatchObject([
+    { workflow: 1, severity: 'fault', message: 'workflows/0 has the same webhook, POST /orders; both are active' },
+  ])
+})
+
+test('the list of findings has an end, and their number is said', async () => {
+  const nodes = Array.from({ length: 1200 }, (_, at) => ({
+    id: String(at),
+    name: `N${at}`,
+    type: 'n8n-nodes-base.noOp',
+    typeVersion: 1,
+    position: [0, 0],
+    parameters: { text: '={{ ( }}' },
+  }))
+  const { findings, faults, leftOut } = await instance.validateWorkflows({ nodes, connections: {} } as never)
+  expect([findings.length, faults, findings.length + leftOut >= faults]).toEqual([1000, 1200, true])
+})
+
+describe('is refused', () => {
+  test.each<[string, unknown, number, string]>([
+    ['an unknown workflow', { workflows: ['nope'] }, 404, 'no workflow with the id or name "nope"'],
+    ['no workflow', { workflows: [] }, 400, 'workflows'],
+    ['too many', { workflows: Array(101).fill('w1') }, 400, 'workflows'],
+    ['what is no workflow', { workflows: [{ nodes: 1 }] }, 400, 'workflows'],
+    ['an unknown field', { workflows: ['w1'], profile: 'n8n-2.41' }, 400, 'profile'],
+  ])('%s', async (_what, body, status, message) => {
+    const answer = await post(body)
+    expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(message)])
+  })
+
+  test('more than 4 MB', async () => {
+    const { status } = await post({ workflows: [{ nodes: [], connections: {}, name: 'x'.repeat(4 * 1024 * 1024) }] })
+    expect(status).toBe(413)
+  })
+
+  test('who has no key', async () => {
+    expect((await post({ workflows: ['w1'] }, { key: null })).status).toBe(401)
+  })
+})
+
+test.each<[string, unknown]>([
+  ['nodes without anything', { nodes: [{}], connections: {} }],
+  ['a position that is null', { nodes: [{ name: 'A', type: 'x', position: null }], connections: {} }],
+  ['connections of odd kinds', { nodes: [], connections: { A: null, B: [1], C: { main: 1 }, D: { x: [[null, 1]] } } }],
+  [
+    'parameters that are a text',
+    { nodes: [{ name: 'A', type: 'n8n-nodes-base.code', parameters: '={{ }}' }], connections: {} },
+  ],
+  ['a name that is a list', { nodes: [{ name: ['A'], type: ['b'], parameters: { a: '={{ ( }}' } }], connections: {} }],
+  [
+    'names that every object has',
+    { nodes: [{ name: '__proto__', type: 'constructor' }], connections: { constructor: {} } },
+  ],
+])('%s get an answer', async (_what, workflow) => {
+  const { status, body } = await post({ workflows: [workflow] })
+  expect([status, body.valid]).toEqual([200, false])
+})

@@ -1,0 +1,86 @@
+import { expect, test } from 'bun:test'
+import { compareInstances, type Fixture } from '../../src/index.ts'
+import { planText } from '../../src/migrate/promote/plan.ts'
+import { aNode, aWorkflow } from '../../src/testing.ts'
+import { VERSION_NAMES } from '../../src/versions/versions.ts'
+import { rehearse, writes } from './rehearsal.ts'
+
+const CURRENT = VERSION_NAMES.at(-1) ?? 'contract'
+const ID = 'AAAAAAAAAAAAAAAA'
+type Workflow = NonNullable<Fixture['workflows']>[number]
+
+const nodes = ['A', 'B'].map((name, at) => aNode({ id: name, name, type: 'n8n-nodes-base.noOp' }, at))
+const make = (more: Partial<Workflow> = {}): Workflow => ({ ...aWorkflow({ nodes }), id: ID, name: 'W', ...more })
+const group = (name: string, ...nodeIds: string[]) => ({ id: name, name, nodeIds })
+const fixture = (...workflows: Workflow[]): Fixture => ({ workflows })
+
+test.each([
+  ['creates', undefined],
+  ['changes', make({ description: 'before', nodeGroups: [group('Old', 'B')] })],
+])('a promotion %s a workflow with its description and its groups of nodes', async (_what, there) => {
+  const here = fixture(make({ description: 'what it is for', nodeGroups: [group('First', 'A', 'B')] }))
+  await using rehearsal = await rehearse(here, { profile: CURRENT, ...(there ? { fixture: fixture(there) } : {}) })
+  const { failures, plan } = await rehearsal.promote()
+  expect([failures, plan.refused]).toEqual([[], 0])
+  const [made] = rehearsal.service.state().workflows ?? []
+  expect(made).toMatchObject({ description: 'what it is for', nodeGroups: [group('First', 'A', 'B')] })
+  expect((await rehearsal.promote()).plan.hasChanges).toBe(false)
+  const { url, apiKey } = rehearsal.service
+  expect((await compareInstances(here, { url, apiKey }, { only: ['workflows'] })).isSame).toBe(true)
+})
+
+test('a description that is empty here is taken away there, and one that the file does not name stays', async () => {
+  const there = fixture(make({ description: 'there' }))
+  await using named = await rehearse(fixture(make({ description: '' })), { profile: CURRENT, fixture: there })
+  await named.promote()
+  expect(named.service.state().workflows).toMatchObject([{ description: '' }])
+  await using unnamed = await rehearse(fixture(make()), { profile: CURRENT, fixture: there })
+  const { plan } = await unnamed.promote()
+  expect([plan.hasChanges, plan.remarks]).toEqual([
+    false,
+    ['1 workflow is there with its own description: the file names none'],
+  ])
+})
+
+test('groups that are gone here are taken away there', async () => {
+  const there = fixture(make({ nodeGroups: [group('Old', 'B')] }))
+  await using rehearsal = await rehearse(fixture(make()), { profile: CURRENT, fixture: there })
+  const { plan } = await rehearsal.promote()
+  expect(plan.lines).toMatchObject([{ sign: '~', says: ['node group "Old"'] }])
+  expect(rehearsal.service.state().workflows).toMatchObject([{ nodeGroups: [] }])
+})
+
+test('groups that the version refuses are in the plan', async () => {
+  const here = fixture(make({ nodeGroups: [group('Empty')] }))
+  await using rehearsal = await rehearse(here, { profile: CURRENT })
+  const { plan } = await rehearsal.promote()
+  expect(plan.lines).toMatchObject([{ sign: '!', says: ['Group "Empty" has no members.'] }])
+  expect(writes(rehearsal.service)).toEqual([])
+})
+
+test.each(VERSION_NAMES)('the plan says what of each record stays behind: to %s', async profile => {
+  const more = { description: 'd', nodeGroups: [group('First', 'A', 'B')], pinData: { A: [{ json: {} }] } }
+  const here: Fixture = {
+    projects: [{ id: 'p', name: 'P' }],
+    folders: [{ id: 'f', name: 'F', projectId: 'p' }],
+    workflows: [make({ ...more, staticData: { a: 1 }, meta: { b: 2 }, projectId: 'p', parentFolderId: 'f' })],
+    credentials: [{ id: 'c', name: 'C', type: 'httpHeaderAuth', data: { name: 'a', value: 'b' }, isGlobal: true }],
+    executions: [
+      { workflowId: ID, status: 'success' },
+      { workflowId: ID, status: 'error' },
+    ],
+    dataTables: [{ name: 'T', columns: [] }],
+    variables: [{ key: 'K', value: '1' }],
+  }
+  await using rehearsal = await rehearse(here, { profile })
+  const { plan } = await rehearsal.promote({ confirm: () => false })
+  const text = planText(plan)
+  for (const what of ['static data: what runs', 'meta: no API writes it', 'its project: a new', 'its folder: a new'])
+    expect(text).toContain(`without ${what}`)
+  expect(text).toMatch(/credential "C".*without isGlobal: of a credential, name, type and data are sent/)
+  for (const kind of ['1 variable is', '1 data table is', '1 project is', '1 folder is', '2 executions are'])
+    expect(text).toContain(`(${kind} not promoted`)
+  const isTaken = profile === CURRENT
+  for (const field of ['description', 'node groups', 'pinned data'])
+    expect(text.includes(`without ${field}: this version does not take it`)).toBe(!isTaken)
+})
