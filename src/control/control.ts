@@ -8,6 +8,7 @@ import type { Contents, SnapshotFiles } from '../seeding/contents.ts'
 import type { SeedCounts } from '../seeding/seed.ts'
 import type { SeedContext } from '../seeding/seed-context.ts'
 import type { Simulation } from '../simulation/simulation.ts'
+import type { Triggers } from '../simulation/triggers.ts'
 import { type ClockSetting, type ClockState, clockPart } from './clock.ts'
 import { eventPart } from './events.ts'
 import { type FaultPlan, faultPart, type PendingDelays } from './faults/faults.ts'
@@ -85,6 +86,8 @@ export interface Control {
   /** Sets or moves the time at once. */
   setClock(setting: ClockSetting): ClockState
   simulation: SimulationControl
+  /** What starts runs of active workflows. */
+  triggers(): Promise<Triggers>
   /** Runs a workflow as a test does. @throws ApiError */
   tryRun: TryRun
   /** Checks workflows without running them. @throws ApiError */
@@ -125,7 +128,7 @@ export function createControl(context: ControlContext): Control {
   const requests = requestPart(clock, operationNames)
   const faults = faultPart(faultSeed, version.operations)
   const time = clockPart(clock, simulation)
-  const simulated = simulationPart(simulation, faultSeed, store.data)
+  const simulated = simulationPart(simulation, { seed: faultSeed, data: store.data, clock })
   const runs = runPart({ store, clock, version, simulation, otherVersions: context.otherVersions })
   const validations = validationPart({ store, version, findFaults: context.findFaults })
   const publication = publicationPart(context.publicationDelay)

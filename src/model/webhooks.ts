@@ -1,5 +1,17 @@
 import { isRecord } from '../base/is-record.ts'
-import type { Node, WorkflowRecord } from './workflow.ts'
+
+/** What of a node says where it is called. The page reads it too, so that no type of the server is named here. */
+interface CalledNode {
+  name?: string | undefined
+  type?: string | undefined
+  disabled?: boolean | undefined
+  webhookId?: string | undefined
+  parameters?: Record<string, unknown> | undefined
+}
+
+interface CalledWorkflow {
+  nodes: readonly CalledNode[]
+}
 
 /** An address under which an active workflow can be called. No two active workflows may have the same. */
 export interface Webhook {
@@ -17,7 +29,7 @@ export interface Webhook {
  * The webhooks that a workflow has when it is active: those of its enabled nodes. A path or method that only an
  * expression gives is not known before the workflow runs, and is left out.
  */
-export function listWebhooks({ nodes }: Pick<WorkflowRecord, 'nodes'>): Webhook[] {
+export function listWebhooks({ nodes }: CalledWorkflow): Webhook[] {
   return nodes.filter(node => node.disabled !== true).flatMap(webhooksOf)
 }
 
@@ -39,31 +51,63 @@ export const registeredPath = (webhook: Webhook) => {
 
 const hasOpenParts = ({ path }: Webhook) => path.split('/').some(part => part.startsWith(':'))
 
-/** The keys of a workflow's webhooks, each once: what to index active workflows by. */
-export const webhookKeys = (workflow: Pick<WorkflowRecord, 'nodes'>) => [
-  ...new Set(listWebhooks(workflow).map(webhookKey)),
-]
+/** Where a node of a workflow is called, and what for. */
+export interface CallAddress {
+  /** The name of the node. */
+  node: string
+  /** What calls it; `event`: a service, about what happened in it. */
+  kind: 'webhook' | 'form' | 'chat' | 'event'
+  methods: string[]
+  /** From the root of the instance: `/webhook/orders`. A part like `:id` stands for any text. */
+  path: string
+}
 
-function webhooksOf(node: Node): Webhook[] {
+/** The addresses of a workflow's enabled triggers, those of a node with several methods as one. */
+export function callAddresses({ nodes }: CalledWorkflow): CallAddress[] {
+  const addresses = new Map<string, CallAddress>()
+  for (const node of nodes) {
+    const kind = KINDS[node.type ?? ''] ?? 'event'
+    for (const webhook of listWebhooks({ nodes: [node] })) {
+      const path = `/${kind === 'form' ? 'form' : 'webhook'}/${registeredPath(webhook)}`
+      const key = `${node.name} ${path}`
+      const known = addresses.get(key)
+      if (known) known.methods.push(webhook.method)
+      else addresses.set(key, { node: String(node.name ?? ''), kind, methods: [webhook.method], path })
+    }
+  }
+  return [...addresses.values()]
+}
+
+/** The keys of a workflow's webhooks, each once: what to index active workflows by. */
+export const webhookKeys = (workflow: CalledWorkflow) => [...new Set(listWebhooks(workflow).map(webhookKey))]
+
+function webhooksOf(node: CalledNode): Webhook[] {
   const { type, parameters, webhookId } = node
   if (type === 'n8n-nodes-base.webhook') return webhooksAt(node, pathOf(node), methodsOf(parameters))
   if (type === FORM) return webhooksAt(node, pathOf(node), ['GET', 'POST'])
   if (typeof type !== 'string' || typeof webhookId !== 'string' || webhookId === '') return []
-  if (type === '@n8n/n8n-nodes-langchain.chatTrigger') return webhooksAt(node, `${webhookId}/chat`, ['GET', 'POST'])
+  if (type === CHAT) return webhooksAt(node, `${webhookId}/chat`, ['GET', 'POST'])
   return type.endsWith('Trigger') ? webhooksAt(node, `${webhookId}/webhook`, ['POST']) : []
 }
 
 /** The type of nodes that show a form at their address. */
 export const FORM = 'n8n-nodes-base.formTrigger'
+const CHAT = '@n8n/n8n-nodes-langchain.chatTrigger'
 
-const webhooksAt = ({ name = '', webhookId }: Node, path: string | undefined, methods: string[]): Webhook[] =>
+const KINDS: Readonly<Record<string, CallAddress['kind']>> = {
+  'n8n-nodes-base.webhook': 'webhook',
+  [FORM]: 'form',
+  [CHAT]: 'chat',
+}
+
+const webhooksAt = ({ name = '', webhookId }: CalledNode, path: string | undefined, methods: string[]): Webhook[] =>
   path === undefined ? [] : methods.map(method => ({ node: name, method, path, webhookId }))
 
 /**
  * The node's path, or its webhook id if it has none, as the editor fills it in. Later forms have it among their
  * options.
  */
-function pathOf({ type, parameters, webhookId }: Node): string | undefined {
+function pathOf({ type, parameters, webhookId }: CalledNode): string | undefined {
   const { path: given, options } = parameters ?? {}
   const isAmongOptions = type === FORM && (given === undefined || given === '') && isRecord(options)
   const path = isAmongOptions ? options.path : given
@@ -71,7 +115,7 @@ function pathOf({ type, parameters, webhookId }: Node): string | undefined {
   return known?.replace(/^\//, '').replace(/\/$/, '') || undefined
 }
 
-function methodsOf(parameters: Node['parameters']): string[] {
+function methodsOf(parameters: CalledNode['parameters']): string[] {
   const { httpMethod, multipleMethods } = parameters ?? {}
   const given = httpMethod ?? (multipleMethods === true ? ['GET', 'POST'] : 'GET')
   const methods = (Array.isArray(given) ? given : [given]).flatMap(method => textOf(method)?.split(',') ?? [])

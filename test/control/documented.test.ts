@@ -202,6 +202,7 @@ const ASKED: [method: string, path: string, body?: unknown][] = [
   ['PUT', '/clock', { advance: '1h' }],
   ['GET', '/simulation'],
   ['PUT', '/simulation', { on: true }],
+  ['GET', '/simulation/triggers'],
   ['POST', '/simulation/rules', { workflow: '1', error: 'Timed out' }],
   ['GET', '/simulation/rules'],
   ['DELETE', '/simulation/rules/1'],

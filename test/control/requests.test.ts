@@ -159,7 +159,7 @@ test('forgets the oldest beyond a thousand, and counts them', async () => {
   expect(await logged(instance)).toMatchObject({ requests: [{ id: 1011 }], dropped: 0 })
 })
 
-test.each([
+test.each<{ text: string; ids: number[]; says: string }>([
   { text: 'ADDED-TAG', ids: [1, 2], says: 'in the body that was sent, in any case' },
   { text: 'already exists', ids: [2], says: 'in the body of the response' },
   { text: 'tags%2F', ids: [], says: 'only as it was sent' },

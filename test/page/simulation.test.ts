@@ -5,6 +5,8 @@ import { chromiumPath } from './browser.ts'
 import { findings } from './findings.ts'
 import { opened, SLOW_MS } from './opened.ts'
 
+/** That of the browser. */
+const TIMEZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 const NODES = ['Hook', 'Check the stock', 'Ship']
 const [hook, ...others] = [webhook('orders', { httpMethod: 'POST' }), ...NODES.slice(1).map(noOp)]
 const formFields = {
@@ -20,15 +22,22 @@ const form: Node = {
   typeVersion: 2,
   parameters: { path: 'order', formTitle: 'Order', formFields },
 }
+const nightly: Node = {
+  name: 'Nightly',
+  type: 'n8n-nodes-base.scheduleTrigger',
+  typeVersion: 1,
+  parameters: { rule: { interval: [{ field: 'days', triggerAtHour: 3 }] } },
+}
 const fixture = {
   workflows: [
+    { id: '3', name: 'Backup', active: true, ...inARow(nightly, noOp('Save')) },
     { id: '1', name: 'Orders', active: true, ...inARow(hook, ...others) },
     { id: '2', name: 'Forms', active: true, ...inARow(form, noOp('Done')) },
   ],
 }
 
 describe.skipIf(!chromiumPath)('simulated runs on the page', () => {
-  const { page, open, heading, row, toast, instance } = opened({}, { fixture })
+  const { page, open, heading, row, toast, instance, copied } = opened({}, { fixture, timezone: TIMEZONE })
   const simulation = () => page().getByRole('region', { name: 'Simulation' })
   const switchThat = (checked: boolean) => simulation().getByRole('switch', { name: 'Simulate runs', checked })
   const order = async () => (await instance().request('POST', '/webhook/orders', { total: 12 }, { key: null })).status
@@ -43,6 +52,12 @@ describe.skipIf(!chromiumPath)('simulated runs on the page', () => {
       await toast('Simulation on.').waitFor()
       await switchThat(true).waitFor()
       await simulation().getByText('On', { exact: true }).waitFor()
+      const triggers = page().getByRole('region', { name: 'What starts runs' })
+      await triggers.getByText(/Backup · Nightly.*03:00:00.*in/).waitFor()
+      await triggers.getByRole('button', { name: 'Copy the URL of Hook' }).press('Enter')
+      expect(await copied()).toBe(`${instance().url}/webhook/orders`)
+      expect(await triggers.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/form/order')
+      expect(await findings(page())).toEqual([])
 
       await open('#/executions')
       await page().getByText('No workflow has run yet.').waitFor()

@@ -1,7 +1,9 @@
 import { Type } from '@sinclair/typebox'
+import type { Clock } from '../../base/clock.ts'
 import { reply } from '../../http/reply.ts'
 import type { State } from '../../model/state.ts'
 import type { Simulation } from '../../simulation/simulation.ts'
+import { listTriggers, type Triggers } from '../../simulation/triggers.ts'
 import { type ControlPart, controlOperation } from '../operation.ts'
 import { ruleOperations } from '../rules/rule-operations.ts'
 import { createOutcomePlan, type OutcomePlan } from './outcome-plan.ts'
@@ -44,8 +46,14 @@ const simulationControl = (simulation: Simulation, plan: OutcomePlan): Simulatio
   clear: plan.clear,
 })
 
+interface SimulationPartContext {
+  seed: number
+  data: State
+  clock: Pick<Clock, 'now'>
+}
+
 /** The simulation of an instance, and the rules of its runs. */
-export function simulationPart(simulation: Simulation, seed: number, data: State) {
+export function simulationPart(simulation: Simulation, { seed, data, clock }: SimulationPartContext) {
   const outcomes = createOutcomePlan(seed, data)
   simulation.setRules(outcomes.rulesOf)
   return {
@@ -57,15 +65,45 @@ export function simulationPart(simulation: Simulation, seed: number, data: State
     },
     control: {
       simulation: simulationControl(simulation, outcomes),
+      triggers: () => listTriggers(data, { zone: simulation.zone, now: clock.now() }),
     },
   } satisfies ControlPart
 }
 
 interface SimulationContext {
   simulation: SimulationControl
+  triggers(): Promise<Triggers>
 }
 
 const tag = 'Simulation'
+const ofWorkflow = { workflowId: Type.String(), workflowName: Type.String(), node: Type.String() }
+const TriggersShape = Type.Object(
+  {
+    addresses: Type.Array(
+      Type.Object(
+        {
+          ...ofWorkflow,
+          kind: Type.String({ description: 'webhook, form, chat, or event of a service' }),
+          methods: Type.Array(Type.String()),
+          path: Type.String({ description: 'From the root of the instance; a part like `:id` stands for any text' }),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    schedules: Type.Array(
+      Type.Object(
+        {
+          ...ofWorkflow,
+          next: Type.Union([Type.String(), Type.Null()], { description: 'When it is due next; null for never' }),
+          problem: Type.Optional(Type.String({ description: 'Why it never runs' })),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    more: Type.Integer({ description: 'How many active workflows were left out' }),
+  },
+  { additionalProperties: false },
+)
 const state = {
   200: {
     description: 'Whether it is on, and what runs',
@@ -112,6 +150,18 @@ const simulationOperations = [
       simulation.turn(body.on)
       return show(simulation)
     },
+  }),
+  controlOperation({
+    id: 'listTriggers',
+    method: 'GET',
+    path: '/simulation/triggers',
+    tag,
+    summary: 'List what starts runs of active workflows',
+    description:
+      'The addresses of webhooks, forms and chats, and when schedules are due next by the clock of the instance. They ' +
+      'answer, and run, while simulation is on. At most 500 of both; `more` is the number of active workflows left out.',
+    responses: { 200: { description: 'Addresses and times', schema: TriggersShape } },
+    run: async (_call, { triggers }: SimulationContext) => reply(await triggers()),
   }),
   ...ruleOperations<SimulationContext>({
     tag,

@@ -63,7 +63,12 @@ export function NodeRun({ node, results, workflow }: NodeRunProps) {
     ${error && html`<${RunError} error=${error} />`}
     <div class="run-data">
       <${Side} title="Input" parts=${inputs} look=${look} nameOf=${(nth: number) => `Input ${nth + 1}`} />
-      <${Side} title="Output" parts=${outputs} look=${look} nameOf=${(nth: number) => names[nth] ?? `Output ${nth + 1}`} />
+      <${Side}
+        title="Output"
+        parts=${outputs}
+        look=${look}
+        nameOf=${(nth: number) => names[nth] ?? `Output ${nth + 1}`}
+      />
     </div>
   </section>`
 }
@@ -93,7 +98,9 @@ function Side({ title, parts, look, nameOf }: SideProps) {
   const at = Math.min(chosen ?? Math.max(first, 0), Math.max(parts.length - 1, 0))
   const items = parts[at] ?? []
   return html`<section class="run-side" aria-label=${title}>
-    <h3>${title} · ${parts.length > 1 ? parts.map(it => count(it.length, 'item')).join(', ') : count(items.length, 'item')}</h3>
+    <h3>
+      ${title} · ${parts.length > 1 ? parts.map(it => count(it.length, 'item')).join(', ') : count(items.length, 'item')}
+    </h3>
     ${
       parts.length > 1 &&
       html`<${Choice}

@@ -250,7 +250,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
     setCopied(true)
     setTimeout(() => setCopied(false), COPIED_MS)
   }
-  return html`<button type="button" class="button is-small" aria-label=${`Copy ${what}`} onClick=${copy}>
+  return html`<button type="button" class="button is-small" aria-label=${`${copied ? 'Copied' : 'Copy'} ${what}`} onClick=${copy}>
     <${Icon} name=${copied ? 'check' : 'copy'} size=${14} />
     ${copied ? 'Copied' : 'Copy'}
   </button>`

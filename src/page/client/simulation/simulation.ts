@@ -2,7 +2,7 @@ import { html, useState } from '../html.ts'
 import { call } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
 import type { OutcomeRule, Simulation } from '../instance/records.ts'
-import { useAnswer } from '../instance/use-answer.ts'
+import { type Answer, useAnswer } from '../instance/use-answer.ts'
 import { RowButton, Switch } from '../parts/controls.ts'
 import { ActionDialog } from '../parts/dialogs.ts'
 import { count } from '../parts/format.ts'
@@ -11,16 +11,23 @@ import { Answered, Heading } from '../parts/states.ts'
 import { runAction } from '../parts/toasts.ts'
 import { OUTCOME_RULES, OutcomeDialog } from './outcome-dialog.ts'
 import { describeApplied, describeOutcome } from './outcome-text.ts'
+import { TriggerList } from './trigger-list.ts'
 
 const PATH = '/_control/simulation'
 
-/** Simulated runs: on or off, and the rules by which they end. */
-export const SimulationView = () => html`<${Heading} title="Simulation" /><${SimulationCard} />`
-
-/** Whether runs are simulated, and the switch for it. */
-function SimulationCard() {
+/** Simulated runs: on or off, the rules by which they end, and what starts them. */
+export function SimulationView() {
   const { round } = useInstance()
   const simulation = useAnswer(options => call<Simulation>('GET', PATH, options), [], round)
+  return html`
+    <${Heading} title="Simulation" />
+    <${SimulationCard} simulation=${simulation} />
+    ${simulation.value && html`<${TriggerList} isOn=${simulation.value.on} />`}
+  `
+}
+
+/** Whether runs are simulated, and the switch for it. */
+function SimulationCard({ simulation }: { simulation: Answer<Simulation> }) {
   const [busy, setBusy] = useState(false)
   const change = async (on: boolean) => {
     setBusy(true)
@@ -31,7 +38,7 @@ function SimulationCard() {
     <div class="card-head"><h2>Simulation</h2></div>
     <p>
       Webhooks and forms of active workflows answer, schedules run as the clock goes on, and executions are added as if
-      the workflows had run. No node is executed and no service is called.
+      the workflows had run. Nodes that only compute do so; no service is called.
     </p>
     <${Answered} answer=${simulation} what="Asking for the simulation">
       ${({ on, running, notes }: Simulation) => html`

@@ -1,4 +1,4 @@
-import { html, useState } from '../html.ts'
+import { type ComponentChildren, html, useState } from '../html.ts'
 import { MethodBadge } from '../parts/badges.ts'
 import { CopyButton } from '../parts/controls.ts'
 import { Icon } from '../parts/icons.ts'
@@ -10,12 +10,12 @@ interface AddressListProps {
   addresses: CallAddress[]
   /** Why a call is not answered now. */
   warning?: string | undefined
-  /** Whether the name of the node is shown. */
-  showsNode?: boolean
+  /** What stands before an address; its kind where left out. */
+  nameOf?: (address: CallAddress) => ComponentChildren
 }
 
 /** Where a workflow can be called: to copy, and to call at once. */
-export function AddressList({ addresses, warning, showsNode = false }: AddressListProps) {
+export function AddressList({ addresses, warning, nameOf = labelOf }: AddressListProps) {
   const [called, call] = useState<CallAddress | undefined>(undefined)
   return html`
     <ul class="addresses">
@@ -23,7 +23,7 @@ export function AddressList({ addresses, warning, showsNode = false }: AddressLi
         const { node, kind, methods, path } = address
         const url = `${location.origin}${path}`
         return html`<li key=${`${node} ${path}`}>
-          <span class="address-kind">${showsNode ? node : labelOf(address)}</span>
+          <span class="address-kind">${nameOf(address)}</span>
           ${methods.map(method => html`<${MethodBadge} key=${method} method=${method} />`)}
           <code>${breakable(url)}</code>
           <span class="address-tools">

@@ -172,7 +172,9 @@ function RunOutcome({ report, workflow }: { report: RunReport; workflow: Workflo
     </div>
     ${
       unmocked.length > 0 &&
-      html`<p class="notice"><span>Without a mock: ${unmocked.join(', ')}. Give what they put out, beside the input.</span></p>`
+      html`<p class="notice">
+        <span>Without a mock: ${unmocked.join(', ')}. Give what they put out, beside the input.</span>
+      </p>`
     }
     ${
       unusedMocks.length > 0 &&

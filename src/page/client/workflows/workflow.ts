@@ -21,7 +21,7 @@ import { Crumbs, Empty, Heading, LoadedItem } from '../parts/states.ts'
 import { runAction, showToast } from '../parts/toasts.ts'
 import { hashOf } from '../routing/hash.ts'
 import { AddressList } from '../triggers/address-list.ts'
-import { addressesOf } from '../triggers/addresses.ts'
+import { addressesOf, type CallAddress } from '../triggers/addresses.ts'
 import { WorkflowActions } from './workflow-actions.ts'
 import { WorkflowRun } from './workflow-run.ts'
 import { ActiveSwitch } from './workflow-table.ts'
@@ -89,7 +89,7 @@ function Addresses({ workflow }: { workflow: Workflow }) {
     <${AddressList}
       addresses=${addresses.slice(0, MAX_ADDRESSES)}
       warning=${warning}
-      showsNode=${addresses.length > 1}
+      nameOf=${addresses.length > 1 ? ({ node }: CallAddress) => node : undefined}
     />
     ${
       addresses.length > MAX_ADDRESSES &&
