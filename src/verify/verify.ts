@@ -7,7 +7,7 @@ import type { OnProgress } from '../migrate/read/read-records.ts'
 import { ServiceError } from '../migrate/service-error.ts'
 import { FEATURES } from '../model/licence.ts'
 import type { Overrides } from '../overrides/overrides.ts'
-import { loadVersion, type VersionName } from '../versions/versions.ts'
+import { loadVersion, VERSION_NAMES, type VersionName } from '../versions/versions.ts'
 import { askService, createPacedFetch } from './ask-service.ts'
 import { compareAnswers, messageOf } from './compare-answers.ts'
 import type { Asked } from './findings.ts'
@@ -16,7 +16,7 @@ import { type LocalSide, startLocalSide } from './local-side.ts'
 import { type LeftOver, makeOverrides } from './make-overrides.ts'
 import { maskDifference } from './mask.ts'
 import { type Answer, type Ask, type Question, requestLine } from './question.ts'
-import { readQuestions } from './read-questions.ts'
+import { otherParameters, readQuestions } from './read-questions.ts'
 import { readSample, type Sample } from './read-sample.ts'
 import { canBeRefused, keyQuestions, refusedWrites, WHOLE_INSTANCE } from './refused-questions.ts'
 import { KEY_MAY_NOT, type OperationReport, type Report } from './report.ts'
@@ -61,6 +61,9 @@ export interface Verification {
 
 export const DEFAULT_RATE = 5
 
+/** What the records of a service may cost that are read for the copy. */
+const BUDGET = { bytes: 256 * 1024 * 1024, requests: 1000, records: 10_000, values: 2_000_000 }
+
 /**
  * Asks a service questions that change nothing, and compares its answers with those of a profile on an equal state.
  *
@@ -70,7 +73,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const { rate = DEFAULT_RATE, signal, onProgress = () => {} } = options
   const started = performance.now()
   const paced = createPacedFetch(rate, signal, options.fetch)
-  const service = connectService({ ...options, concurrency: 1, fetch: paced.fetch })
+  const service = connectService({ ...options, concurrency: 1, fetch: paced.fetch, budget: BUDGET })
   await refuseOthers(service)
   if (options.write) await confirmWrites(service, options.write)
   const ask = askService({ ...options, fetch: paced.fetch })
@@ -139,14 +142,19 @@ async function verifyOperations({ ask, ours, version, sample, options, asked }: 
   const { operations } = version
   const chosen = operations.filter(operation => isChosen(operation, only))
   const keyed = Map.groupBy(keyQuestions(operations), ({ operation }) => operation)
+  const others = await Promise.all(VERSION_NAMES.filter(name => name !== version.name).map(loadVersion))
   const planned: { operation: Operation; questions: Question[] }[] = []
   for (const operation of chosen) {
     const questions = [
       ...(keyed.get(operation.id) ?? []),
       ...(await readQuestions(operation, { ours, sample })),
+      ...otherParameters(
+        operation,
+        others.flatMap(({ operations }) => operations),
+      ),
       ...refusedWrites(operation, operations),
     ]
-    planned.push({ operation, questions: isNeverLicensed(operation) ? questions.slice(0, MOST_OF_REFUSED) : questions })
+    planned.push({ operation, questions: isNeverLicensed(operation) ? oneWithKey(questions) : questions })
   }
   const total = planned.reduce((sum, { questions }) => sum + questions.length, 0)
   let done = 0
@@ -179,7 +187,10 @@ async function verifyOperations({ ask, ours, version, sample, options, asked }: 
 /** Of an operation that no instance of a profile has a licence for there is one refusal to compare. */
 const isNeverLicensed = ({ feature }: Operation) => feature !== undefined && !FEATURES.some(known => known === feature)
 
-const MOST_OF_REFUSED = 2
+const oneWithKey = (questions: readonly Question[]) => {
+  const first = questions.find(({ key }) => key === 'own')
+  return questions.filter(question => question.key !== 'own' || question === first)
+}
 
 const isChosen = ({ id, path }: Operation, only: readonly string[] | undefined) =>
   only === undefined || only.some(name => name === id || (name.startsWith('/') && `${path}/`.startsWith(`${name}/`)))

@@ -170,6 +170,13 @@ describe('a service that differs', () => {
   })
 })
 
+test('a parameter that another version has is found where the service takes it', async () => {
+  const oldest = VERSION_NAMES[0] as VersionName
+  await using service = await serviceOf(oldest, { getWorkflows: { acceptedParameters: ['excludePinnedData'] } })
+  const { overrides, left } = await verifyInstance(service, { profile: oldest, only: ['getWorkflows'] })
+  expect([overrides.operations, left]).toEqual([{ getWorkflows: { acceptedParameters: ['excludePinnedData'] } }, []])
+})
+
 describe('a verification ends with a sentence', () => {
   test.each([
     { kind: 'wrong-key', says: 'the key is not accepted (401)' },
