@@ -256,65 +256,71 @@ const tables = (more: object) => ({
   dataTables: [{ id: 'datatable0000001', name: 'T', columns: [{ name: 'c', type: 'string' }], rows: [], ...more }],
 })
 
-test.each<[name: string, left: object, right: object, kind: string, differences: object[]]>([
-  [
-    'of users',
-    { users: [user({ firstName: 'A', lastName: 'C', role: 'global:member', isPending: false })] },
-    { users: [user({ email: 'e@f.gh', firstName: 'B', lastName: 'D', role: 'global:admin', isPending: true })] },
-    'users',
-    [
+test.each([
+  {
+    name: 'of users',
+    left: { users: [user({ firstName: 'A', lastName: 'C', role: 'global:member', isPending: false })] },
+    right: { users: [user({ email: 'e@f.gh', firstName: 'B', lastName: 'D', role: 'global:admin', isPending: true })] },
+    kind: 'users',
+    differences: [
       { what: 'email', left: 'a@b.cd', right: 'e@f.gh' },
       { what: 'firstName', left: 'A', right: 'B' },
       { what: 'lastName', left: 'C', right: 'D' },
       { what: 'role', left: 'global:member', right: 'global:admin' },
       { what: 'isPending', left: false, right: true },
     ],
-  ],
-  [
-    'of credentials, without their data',
-    { credentials: [{ id: ID, name: 'C', type: 'a', data: { x: 1 } }] },
-    { credentials: [{ id: ID, name: 'D', type: 'b', data: { x: 2 } }] },
-    'credentials',
-    [
+  },
+  {
+    name: 'of credentials, without their data',
+    left: { credentials: [{ id: ID, name: 'C', type: 'a', data: { x: 1 } }] },
+    right: { credentials: [{ id: ID, name: 'D', type: 'b', data: { x: 2 } }] },
+    kind: 'credentials',
+    differences: [
       { what: 'name', left: 'C', right: 'D' },
       { what: 'type', left: 'a', right: 'b' },
     ],
-  ],
-  [
-    'of variables, without their values',
-    { variables: [{ id: ID, key: 'K', value: '1', type: 'string' }] },
-    { variables: [{ id: ID, key: 'L', value: '2', type: 'number' }] },
-    'variables',
-    [{ what: 'key', left: 'K', right: 'L' }, { what: 'value' }, { what: 'type', left: 'string', right: 'number' }],
-  ],
-  [
-    'of projects',
-    { projects: [{ id: ID, name: 'P', type: 'team', description: null }] },
-    { projects: [{ id: ID, name: 'Q', type: 'other', description: 'x' }] },
-    'projects',
-    [
+  },
+  {
+    name: 'of variables, without their values',
+    left: { variables: [{ id: ID, key: 'K', value: '1', type: 'string' }] },
+    right: { variables: [{ id: ID, key: 'L', value: '2', type: 'number' }] },
+    kind: 'variables',
+    differences: [
+      { what: 'key', left: 'K', right: 'L' },
+      { what: 'value' },
+      { what: 'type', left: 'string', right: 'number' },
+    ],
+  },
+  {
+    name: 'of projects',
+    left: { projects: [{ id: ID, name: 'P', type: 'team', description: null }] },
+    right: { projects: [{ id: ID, name: 'Q', type: 'other', description: 'x' }] },
+    kind: 'projects',
+    differences: [
       { what: 'name', left: 'P', right: 'Q' },
       { what: 'type', left: 'team', right: 'other' },
       { what: 'description', left: null, right: 'x' },
     ],
-  ],
-  [
-    'of data tables, without their rows',
-    tables({ rows: [{ id: 1, c: 'x', createdAt: '2026-01-01T00:00:00.000Z' }] }),
-    tables({ name: 'U', columns: [{ name: 'c', type: 'number' }] }),
-    'dataTables',
-    [{ what: 'name', left: 'T', right: 'U' }, { what: 'columns' }, { what: 'rows' }],
-  ],
-  [
-    'of data tables, and none of when a row was made',
-    tables({ rows: [{ id: 1, c: 'x', createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }] }),
-    tables({ rows: [{ id: 1, c: 'x' }], name: 'U' }),
-    'dataTables',
-    [{ what: 'name', left: 'T', right: 'U' }],
-  ],
-  [
-    'of executions, without their data, the newest that are over',
-    {
+  },
+  {
+    name: 'of data tables, without their rows',
+    left: tables({ rows: [{ id: 1, c: 'x', createdAt: '2026-01-01T00:00:00.000Z' }] }),
+    right: tables({ name: 'U', columns: [{ name: 'c', type: 'number' }] }),
+    kind: 'dataTables',
+    differences: [{ what: 'name', left: 'T', right: 'U' }, { what: 'columns' }, { what: 'rows' }],
+  },
+  {
+    name: 'of data tables, and none of when a row was made',
+    left: tables({
+      rows: [{ id: 1, c: 'x', createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }],
+    }),
+    right: tables({ rows: [{ id: 1, c: 'x' }], name: 'U' }),
+    kind: 'dataTables',
+    differences: [{ what: 'name', left: 'T', right: 'U' }],
+  },
+  {
+    name: 'of executions, without their data, the newest that are over',
+    left: {
       executions: [
         ran(9, { status: 'running' }),
         ran(8, { status: 'new' }),
@@ -323,13 +329,13 @@ test.each<[name: string, left: object, right: object, kind: string, differences:
         ran(4),
       ],
     },
-    { executions: [ran(10), ran(5, { data: { a: 2 }, status: 'error' }), ran(3)] },
-    'executions',
-    [{ what: 'status', left: 'success', right: 'error' }, { what: 'data' }],
-  ],
-  [
-    'of executions, in each of their fields',
-    {
+    right: { executions: [ran(10), ran(5, { data: { a: 2 }, status: 'error' }), ran(3)] },
+    kind: 'executions',
+    differences: [{ what: 'status', left: 'success', right: 'error' }, { what: 'data' }],
+  },
+  {
+    name: 'of executions, in each of their fields',
+    left: {
       executions: [
         ran(10, {
           mode: 'manual',
@@ -345,7 +351,7 @@ test.each<[name: string, left: object, right: object, kind: string, differences:
         ran(5),
       ],
     },
-    {
+    right: {
       executions: [
         ran(10, {
           mode: 'trigger',
@@ -359,8 +365,8 @@ test.each<[name: string, left: object, right: object, kind: string, differences:
         ran(5),
       ],
     },
-    'executions',
-    [
+    kind: 'executions',
+    differences: [
       { what: 'mode', left: 'manual', right: 'trigger' },
       { what: 'finished', left: true, right: false },
       { what: 'stoppedAt', left: '2026-01-01T00:00:01.000Z', right: '2026-01-01T00:00:02.000Z' },
@@ -369,21 +375,24 @@ test.each<[name: string, left: object, right: object, kind: string, differences:
       { what: 'retrySuccessId', left: '11', right: null },
       { what: 'workflowId', left: 'other', right: ID },
     ],
-  ],
-])('reports differences %s', async (_name, left, right, kind, differences) => {
-  const { kinds, notCompared } = await compared(left, right, { executions: 2 })
-  const [found] = Object.entries(kinds)
-  expect(notCompared).toEqual([])
-  expect(found).toEqual([
-    kind,
-    {
-      onlyLeft: [],
-      onlyRight: [],
-      different: [expect.objectContaining({ differences })],
-      same: kind === 'executions' ? 1 : 0,
-    },
-  ])
-})
+  },
+] satisfies { name: string; left: object; right: object; kind: string; differences: object[] }[])(
+  'reports differences $name',
+  async ({ left, right, kind, differences }) => {
+    const { kinds, notCompared } = await compared(left, right, { executions: 2 })
+    const [found] = Object.entries(kinds)
+    expect(notCompared).toEqual([])
+    expect(found).toEqual([
+      kind,
+      {
+        onlyLeft: [],
+        onlyRight: [],
+        different: [expect.objectContaining({ differences })],
+        same: kind === 'executions' ? 1 : 0,
+      },
+    ])
+  },
+)
 
 test('what is compared is said in lines, whose control characters are replaced', async () => {
   await using folder = await temporaryFolder()
