@@ -239,7 +239,9 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
     ],
   },
   promote: {
-    usage: ['promote URL [PATH] --key-env NAME [--dry-run | --yes] [--prune] [--activate same|none|all]'],
+    usage: [
+      'promote URL [PATH] --key-env NAME [--dry-run | --yes] [--prune] [--activate same|none|all] [--publish-called]',
+    ],
     about:
       'Copies tags, credentials and workflows of a data file, a fixture or a folder of exports to an n8n service.\n' +
       'It prints a plan first and asks before it changes anything.',
@@ -251,6 +253,10 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
       ['--prune', 'remove at the service what an earlier promote created and the file no longer has; nothing else'],
       ['--activate same|none|all', 'which workflows to activate; same: those that are active in the file (same)'],
       ['--drafts', 'publish the drafts of published workflows too, instead of their published versions'],
+      [
+        '--publish-called',
+        'publish the workflows that active ones call, the deepest first, where the version needs that',
+      ],
       ['--credentials MAP.json', 'a file {"<id or name in the file>": "<id at the service>"}, such as {"Slack": "7"}'],
       ...OF_A_SERVICE,
     ],

@@ -18,6 +18,7 @@ const FLAGS = {
   prune: { type: 'boolean' },
   activate: { type: 'string' },
   drafts: { type: 'boolean' },
+  'publish-called': { type: 'boolean' },
   credentials: { type: 'string' },
 } as const
 
@@ -57,6 +58,7 @@ export async function promote(args: string[]) {
         prune: flags.prune,
         activate,
         drafts: flags.drafts,
+        publishCalled: flags['publish-called'],
         credentials,
         confirm: canConfirm ? confirm : undefined,
         onStep(text, now) {

@@ -180,15 +180,20 @@ const coloured = (colour: Parameters<typeof styleText>[0], text: string) =>
 
 const mark = (outcome: CaseResult['outcome']) => coloured(COLOURS[outcome], MARKS[outcome])
 
+/** Of each part of a node; --json has more. */
+const SHOWN_DIFFERENCES = 4
+
 function printCase({ file, name, outcome, failures, problem, warnings }: CaseResult) {
   console.log(`${mark(outcome)} ${relative('.', file)}: ${name}`)
   if (problem !== undefined) console.log(`    ${problem}`)
   for (const { node, part, differences, reason } of failures) {
     console.log(`    ${node === undefined ? part : `${JSON.stringify(node)} ${part}`}`)
     if (reason !== undefined) console.log(`      ${reason}`)
-    for (const difference of differences)
+    for (const difference of differences.slice(0, SHOWN_DIFFERENCES))
       for (const [at, line] of shownDifference(difference).entries())
         console.log(`      ${at === 1 ? coloured('green', line) : at === 2 ? coloured('red', line) : line}`)
+    const left = differences.length - SHOWN_DIFFERENCES
+    if (left > 0) console.log(`      and ${left} more`)
   }
   for (const warning of problem === undefined ? warnings : []) console.log(`    warning: ${warning}`)
 }

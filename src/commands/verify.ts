@@ -55,6 +55,7 @@ export async function verify(args: string[]) {
   try {
     const overrides =
       flags.overrides === undefined ? undefined : parseOverrides(await readText(flags.overrides), flags.overrides)
+    if (overrides) profileOf(overrides.profile)
     const verification = await untilInterrupted(
       ({ signal, onProgress, print }) => {
         const confirm = async (workflows: number) => {

@@ -129,7 +129,7 @@ export function createControl(context: ControlContext): Control {
   const faults = faultPart(faultSeed, version.operations)
   const time = clockPart(clock, simulation)
   const simulated = simulationPart(simulation, { seed: faultSeed, data: store.data, clock })
-  const runs = runPart({ store, clock, version, simulation })
+  const runs = runPart({ store, clock, version, simulation, otherVersions: context.otherVersions })
   const validations = validationPart({ store, version, findFaults: context.findFaults })
   const publication = publicationPart(context.publicationDelay)
   const pulls = { operations: [], reset: () => context.cancelPull?.() }

@@ -64,17 +64,22 @@ export function requireNumericId({ lastId }: Page) {
   if (lastId !== undefined && !/^\d+$/.test(lastId)) throw invalidCursor()
 }
 
-/** One page of a list, with the cursor of the next. Goes through the list no further than it must. */
+/**
+ * One page of a list, with the cursor of the next. Goes through the list no further than it must.
+ *
+ * @param looksAhead whether a page follows where there is one more record, wherever the cursor of that page points
+ */
 export function paginate<T>(
   list: Iterable<T>,
   { limit, offset, texts }: Page,
+  { looksAhead = false }: { looksAhead?: boolean } = {},
 ): { items: T[]; nextCursor: string | null } {
   const start = Math.max(offset, 0)
   const end = limit > 0 ? start + limit : Number.POSITIVE_INFINITY
   const cursor = texts
     ? { limit: texts.limit, offset: `${texts.offset}${texts.limit}` }
     : { limit, offset: offset + limit }
-  const next = Number(cursor.offset)
+  const next = looksAhead ? end : Number(cursor.offset)
   const items: T[] = []
   let seen = 0
   for (const item of list) {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { giveWay } from '../base/run-in-slices.ts'
-import { wholeResponse } from '../runtime/whole-body.ts'
+import { headerIn, type SendableHeaders, sendableHeaders, wholeResponse } from '../runtime/whole-body.ts'
 
 /** A reply on its way: its status and its JSON, as text or in UTF-8. */
 export interface Reply {
@@ -14,8 +14,8 @@ export interface Reply {
   nextCursor?: string | null
   /** The 27 characters of its ETag; needed where it is not text. */
   etag?: string
-  /** Its headers, once they are made: a reply may be sent many times, and a response copies `Headers` soonest. */
-  headers?: Headers
+  /** Its headers, once they are made: a reply may be sent many times. */
+  headers?: SendableHeaders
   /** Whether its body is packed already, and is sent as it is. */
   isPacked?: boolean
   /** How many bytes its body has, once they are counted. */
@@ -64,7 +64,7 @@ export function respond(request: Request, reply: Reply): Response {
   const { headers } = reply
   const given = status === 200 ? request.headers.get('if-none-match') : null
   if (given !== null && request.method === 'GET') {
-    const etag = headers.get('etag') ?? ''
+    const etag = headerIn(headers, 'etag') ?? ''
     if (matches(given, etag)) return new Response(null, { status: 304, headers: { etag } })
   }
   if (reply.isPacked || !takesGzip(request) || sizeOf(reply) < GZIP_FROM_BYTES) {
@@ -104,10 +104,10 @@ function bytesOf(body: Reply['body']): number {
   return body instanceof Blob ? body.size : body.length
 }
 
-function headersOf(reply: Reply): Headers {
+function headersOf(reply: Reply): SendableHeaders {
   const { body, type = JSON_TYPE, etag: tag = digest(String(body)) } = reply
   const etag = `W/"${sizeOf(reply).toString(16)}-${tag}"`
-  return new Headers({ 'content-type': type, etag, vary: VARY })
+  return sendableHeaders({ 'content-type': type, etag, vary: VARY })
 }
 
 /** 27 characters that stand for a text, as the real service's ETags have them. */

@@ -34,7 +34,7 @@ import { ensureOwner, setApiKey } from '../seeding/seed-user.ts'
 import { markInterruptedExecutions } from '../simulation/mark-interrupted-executions.ts'
 import { Simulation } from '../simulation/simulation.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
-import { type VersionName, versionsBut } from '../versions/versions.ts'
+import { VERSION_NAMES, type VersionName, versionsBut } from '../versions/versions.ts'
 import { createApp } from './app.ts'
 import { fetchWithoutSocket, type InstanceFetch } from './fetch-without-socket.ts'
 import { observeResponses, type ServedRequest } from './observe-responses.ts'
@@ -143,6 +143,14 @@ export async function createInstance(options: InstanceOptions): Promise<ServedIn
   }
 }
 
+/** Overrides choose the version where nothing else does. */
+function refuseUnknownProfile(overrides: Overrides | undefined) {
+  if (!overrides || VERSION_NAMES.some(name => name === overrides.profile)) return
+  throw badRequest(
+    `overrides/profile: there is no version ${overrides.profile}; there are: ${VERSION_NAMES.join(', ')}`,
+  )
+}
+
 type Release = () => unknown
 
 /** The last that was taken is released first. */
@@ -157,7 +165,9 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
   const versionFor = await versionChooser(options.profile)
   const { store, secrets, snapshotFilesFor } = await openStore(options, { clock, ids, versionFor })
   releases.push(() => store.close())
-  const version = await versionFor(profileOf(store, options.fixtures) ?? options.overrides?.profile)
+  const named = profileOf(store, options.fixtures)
+  if (named === null && options.profile === undefined) refuseUnknownProfile(options.overrides)
+  const version = await versionFor(named ?? options.overrides?.profile)
   if (options.overrides) checkOverrides(options.overrides, version, 'overrides')
   const { newIds } = version
   const header = apiKeyHeader(options.serviceName)

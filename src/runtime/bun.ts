@@ -12,9 +12,6 @@ export async function listen(fetch: Fetch, options: ListenOptions): Promise<List
   }
 }
 
-/** What Bun makes of bytes of a URL that are no UTF-8. Node refuses every byte beyond ASCII there, as the service does. */
-const NOT_UTF_8 = '%EF%BF%BD'
-
 function serve(fetch: Fetch, { hostname, port }: ListenOptions): Listener {
   const server = Bun.serve({
     hostname,
@@ -26,7 +23,6 @@ function serve(fetch: Fetch, { hostname, port }: ListenOptions): Listener {
     // bodies are limited where they are read, so that the refusal is the API's own
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     fetch(request, server) {
-      if (request.url.includes(NOT_UTF_8)) return new Response(null, { status: 400 })
       setCallerAddress(request, () => server.requestIP(request)?.address)
       const answered = fetch(request)
       if (!(answered instanceof Promise)) return answered

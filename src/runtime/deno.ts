@@ -17,7 +17,7 @@ declare const Deno: {
 
 const LISTEN_AGAIN_MS = 50
 
-/** Node refuses such URLs by itself, as the service does. */
+/** Not encoded in a URL: Node refuses them by itself, as the service does. */
 const BEYOND_ASCII = /[^\0-\x7f]/
 
 export function listen(fetch: Fetch, { hostname, port, report }: ListenOptions): Listener {

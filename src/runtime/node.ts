@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
 import { setCallerAddress } from '../base/caller-address.ts'
+import { setSentHeaders } from '../base/sent-headers.ts'
 import { type Fetch, IDLE_SECONDS, type Listener, type ListenOptions, STOP_GRACE_MS, urlOf } from './listener.ts'
 import { beginningOf, isCut, SENDING_MS } from './reset-connection.ts'
-import { wholeBodyOf } from './whole-body.ts'
+import { type SendableHeaders, wholeBodyOf } from './whole-body.ts'
 
 const IDLE_MS = IDLE_SECONDS * 1000
 
@@ -40,19 +41,37 @@ function refuseBroken(_error: Error, socket: Duplex) {
 }
 
 async function answer(fetch: Fetch, incoming: IncomingMessage, outgoing: ServerResponse) {
-  const request: Request = new NodeRequest({ req: incoming, res: outgoing })
-  if (!hasBody(incoming)) Object.defineProperty(request, 'body', { value: null })
-  // the request's own goes through a stream of another kind, and takes several times as long
-  else Object.defineProperty(request, 'arrayBuffer', { value: () => receiveAll(incoming) })
+  const request: Request = new IncomingRequest(incoming, outgoing)
+  setSentHeaders(request, incoming.rawHeaders)
   answering.set(incoming.socket, outgoing)
   setCallerAddress(request, () => incoming.socket.remoteAddress)
   const answered = fetch(request)
   // the time in which an answer is made does not count as idle
   if (answered instanceof Promise) incoming.socket.setTimeout(0)
   const response = await answered
-  if (isCut(response)) sendBeginning(response, outgoing)
+  const made = wholeBodyOf(response)
+  if (made?.unread) sendUnread(response.status, made.unread, made.whole, outgoing)
+  else if (isCut(response)) sendBeginning(response, outgoing)
   else if (isStream(response)) await sendNodeResponse(outgoing, response)
   else await sendWhole(response, outgoing)
+}
+
+/** A request whose body is read sooner: its own `arrayBuffer` goes through a stream of another kind. */
+class IncomingRequest extends NodeRequest {
+  readonly #incoming: IncomingMessage
+
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
+    super({ req: incoming, res: outgoing })
+    this.#incoming = incoming
+  }
+
+  override get body() {
+    return hasBody(this.#incoming) ? super.body : null
+  }
+
+  override arrayBuffer() {
+    return receiveAll(this.#incoming)
+  }
 }
 
 function receiveAll(incoming: IncomingMessage): Promise<ArrayBuffer> {
@@ -61,10 +80,30 @@ function receiveAll(incoming: IncomingMessage): Promise<ArrayBuffer> {
     if (incoming.destroyed) return breakOff()
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-    incoming.once('end', () => resolve(new Uint8Array(Buffer.concat(chunks)).buffer))
+    incoming.once('end', () => {
+      // every request is closed at last
+      incoming.removeListener('close', breakOff)
+      resolve(joined(chunks))
+    })
     incoming.once('error', reject)
     incoming.once('close', breakOff)
   })
+}
+
+function joined(chunks: readonly Buffer[]): ArrayBuffer {
+  const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes.buffer
+}
+
+function sendUnread(status: number, headers: SendableHeaders, body: string | Uint8Array, outgoing: ServerResponse) {
+  const pairs = Object.entries(headers instanceof Headers ? Object.fromEntries(headers) : headers).flat()
+  pairs.push('content-length', String(Buffer.byteLength(body)))
+  outgoing.writeHead(status, pairs).end(body)
 }
 
 /** Events come one by one; every other response is there as a whole and says how long it is. */
@@ -74,7 +113,7 @@ const WITHOUT_LENGTH = [204, 304]
 
 async function sendWhole(response: Response, outgoing: ServerResponse) {
   const { status } = response
-  const bytes = wholeBodyOf(response) ?? (await bytesOf(response))
+  const bytes = await bytesOf(response)
   const headers = [...response.headers].flat()
   if (!response.headers.has('content-length') && !WITHOUT_LENGTH.includes(status)) {
     headers.push('content-length', String(bytes === undefined ? 0 : Buffer.byteLength(bytes)))

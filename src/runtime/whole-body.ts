@@ -2,68 +2,113 @@ import { PLATFORM } from './platform.ts'
 
 type Whole = string | Uint8Array<ArrayBuffer>
 
+/** Headers in the form of which the runtime makes a response soonest. */
+export type SendableHeaders = Headers | Readonly<Record<string, string>>
+
+export interface WholeInit {
+  status: number
+  headers: SendableHeaders
+}
+
+/** Headers that are sent many times: on Node they are written as they are, the other runtimes copy `Headers` soonest. */
+export const sendableHeaders = (headers: Readonly<Record<string, string>>): SendableHeaders =>
+  PLATFORM === 'Node' ? headers : new Headers(headers)
+
+/** The value of a header. */
+export const headerIn = (headers: SendableHeaders, name: string): string | null =>
+  headers instanceof Headers ? headers.get(name) : (headers[name] ?? null)
+
 let LazyResponse: ReturnType<typeof defineLazyResponse> | undefined
 
 /** A response whose body is there as a whole: on Node that is sent, which costs less than reading the stream of it. */
-export function wholeResponse(body: Whole, init: ResponseInit): Response {
+export function wholeResponse(body: Whole, init: WholeInit): Response {
   if (PLATFORM !== 'Node') return new Response(body, init)
   LazyResponse ??= defineLazyResponse()
   return new LazyResponse(body, init)
 }
 
-/** The body of a response that `wholeResponse` made on Node. */
-export const wholeBodyOf = (response: Response): Whole | undefined =>
-  LazyResponse && response instanceof LazyResponse ? response.whole : undefined
+/** What a response was made of by `wholeResponse` on Node. */
+export const wholeBodyOf = (response: Response): { whole: Whole; unread: SendableHeaders | undefined } | undefined =>
+  LazyResponse && response instanceof LazyResponse ? response : undefined
 
 /**
- * A response whose stream is made when it is asked for. Node's own makes one at once, which costs more than the rest of a
- * response; the listener reads none. A class only when it is needed: naming `Response` loads all of fetch on Node.
+ * A response that is made when something is asked of it. Node's own takes longer to make than the rest of a short
+ * response, and the listener needs none. A class only when it is needed: naming `Response` loads all of fetch on Node.
  */
 function defineLazyResponse() {
-  return class WholeResponse extends Response {
+  class WholeResponse {
     readonly whole: Whole
+    readonly #init: WholeInit
     #made: Response | undefined
 
-    constructor(whole: Whole, init: ResponseInit) {
-      super(null, init)
+    constructor(whole: Whole, init: WholeInit) {
       this.whole = whole
+      this.#init = init
+    }
+
+    /** Its headers, unless somebody read them, and may have changed them. */
+    get unread() {
+      return this.#made ? undefined : this.#init.headers
     }
 
     get #response() {
-      this.#made ??= new Response(this.whole, {
-        status: this.status,
-        statusText: this.statusText,
-        headers: this.headers,
-      })
+      this.#made ??= new Response(this.whole, this.#init)
       return this.#made
     }
 
-    override get body() {
+    get status() {
+      return this.#init.status
+    }
+    get ok() {
+      return this.#init.status >= 200 && this.#init.status < 300
+    }
+    get statusText() {
+      return ''
+    }
+    get type() {
+      return this.#response.type
+    }
+    get url() {
+      return ''
+    }
+    get redirected() {
+      return false
+    }
+    get headers() {
+      return this.#response.headers
+    }
+    get body() {
       return this.#response.body
     }
-    override get bodyUsed() {
+    get bodyUsed() {
       return this.#made?.bodyUsed ?? false
     }
-    override arrayBuffer() {
+    arrayBuffer() {
       return this.#response.arrayBuffer()
     }
-    override blob() {
+    blob() {
       return this.#response.blob()
     }
-    override bytes() {
+    bytes() {
       return this.#response.bytes()
     }
-    override formData() {
+    formData() {
       return this.#response.formData()
     }
-    override json() {
+    json() {
       return this.#response.json()
     }
-    override text() {
+    text() {
       return this.#response.text()
     }
-    override clone() {
+    textStream() {
+      return this.#response.textStream()
+    }
+    clone() {
       return this.#response.clone()
     }
   }
+  // clients of `fetch` without a socket get it, and ask whether it is a response
+  Object.setPrototypeOf(WholeResponse.prototype, Response.prototype)
+  return WholeResponse
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { findJsonSyntaxError } from '../base/json-text.ts'
 import { refuseKeyless, refuseUnknown } from '../base/known-keys.ts'
 import { ownCopy } from '../base/own-copy.ts'
 import type { NodeRunReport, RunReport, WorkflowGiven } from '../index.ts'
@@ -159,8 +160,17 @@ export async function readWorkflow(given: string | URL | WorkflowGiven): Promise
   return workflowIn(text, String(given))
 }
 
+function jsonIn(text: string, source: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const { line, column } = findJsonSyntaxError(text) ?? {}
+    throw new TypeError(`${source}:${line}:${column}: it is not JSON`, { cause })
+  }
+}
+
 function workflowIn(text: string, source: string): WorkflowGiven {
-  const value: unknown = JSON.parse(text)
+  const value = jsonIn(text, source)
   const [only] = Array.isArray(value) && value.length === 1 ? value : [value]
   if (!Array.isArray(only?.nodes)) throw new TypeError(`${source} is not a workflow: it has no list of nodes`)
   return only

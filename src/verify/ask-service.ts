@@ -3,6 +3,7 @@ import { apiKeyHeader } from '../http/api-key.ts'
 import { DEFAULT_RETRY_RULES, type RetryRules, type ServiceOptions, waitBefore } from '../migrate/client/client.ts'
 import { API, serviceAddress } from '../migrate/client/send-request.ts'
 import { ServiceError } from '../migrate/service-error.ts'
+import { parseJson } from '../model/parse-json.ts'
 import { type Answer, type Ask, JSON_TYPE, type Question, WRONG_KEY } from './question.ts'
 
 type Fetch = NonNullable<ServiceOptions['fetch']>
@@ -27,6 +28,7 @@ const TIMEOUT_MS = 30_000
 /** Passing failures: something between, or a service that starts. */
 const PASSING = [429, 502, 503, 504]
 const MAX_BODY_BYTES = 32 * 1024 * 1024
+const MAX_VALUES = 2_000_000
 
 export interface AskOptions extends ServiceOptions {
   fetch: Fetch
@@ -137,7 +139,7 @@ async function readText(response: Response, what: string): Promise<string> {
 function parsed(text: string): unknown {
   if (text === '') return undefined
   try {
-    return JSON.parse(text)
+    return parseJson(text, MAX_VALUES)
   } catch {
     return text
   }

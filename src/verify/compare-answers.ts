@@ -12,7 +12,7 @@ export interface Difference {
   profile?: unknown
 }
 
-/** What users put in: it is the same or it is not, and what is inside it is nobody's shape. */
+/** Content of users: equal or not. Its fields are not those of the API. */
 const CONTENT =
   /(^|\.|\])(nodes|connections|settings|staticData|pinData|meta|nodeGroups|customData|workflowData|data\.resultData|resultData|executionData|properties|allOf|icon)$/
 
@@ -33,7 +33,7 @@ interface Options {
   isIgnored?: ((path: string) => boolean) | undefined
 }
 
-/** The differences of two answers; none where they are alike. Of the items of a list each place is told once. */
+/** The differences of two answers; none where they are alike. A place in the items of a list is listed once. */
 export function compareAnswers(service: Answer, profile: Answer, { values, isIgnored }: Options): Difference[] {
   if (service.status !== profile.status) {
     return [

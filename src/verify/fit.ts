@@ -5,8 +5,8 @@ import type { Answer, Ask, Question } from './question.ts'
 import { badQueries } from './refused-questions.ts'
 import type { Fit } from './report.ts'
 
-/** A question that tells profiles apart, and what each of them answers. */
-interface Telling {
+/** A question that profiles answer differently, and their answers. */
+interface Distinction {
   question: Question
   /** How much an answer like the service's counts. */
   weight: number
@@ -14,7 +14,7 @@ interface Telling {
   answers: ReadonlyMap<VersionName, Answer>
 }
 
-/** How many questions are asked whether operations exist, and how many what invalid requests are told. */
+/** How many questions are asked whether operations exist, and how many how invalid requests are refused. */
 const MOST = 10
 
 /**
@@ -22,10 +22,10 @@ const MOST = 10
  * an operation exists counts more than how a refusal is worded.
  */
 export async function fitProfiles(ask: Ask): Promise<Fit[]> {
-  const tellings = await findTelling()
-  const total = tellings.reduce((sum, { weight }) => sum + weight, 0)
+  const distinctions = await findDistinctions()
+  const total = distinctions.reduce((sum, { weight }) => sum + weight, 0)
   const points = new Map<VersionName, number>()
-  for (const { question, weight, isAlike, answers } of tellings) {
+  for (const { question, weight, isAlike, answers } of distinctions) {
     const theirs = await ask(question)
     for (const [profile, own] of answers)
       if (isAlike(theirs, own)) points.set(profile, (points.get(profile) ?? 0) + weight)
@@ -36,7 +36,7 @@ export async function fitProfiles(ask: Ask): Promise<Fit[]> {
 }
 
 /** What empty instances answer differently, as far as it does not depend on records. */
-async function findTelling(): Promise<Telling[]> {
+async function findDistinctions(): Promise<Distinction[]> {
   const existence = new Map<string, Question>()
   const refusals = new Map<string, Question>()
   for (const name of VERSION_NAMES) {
@@ -58,8 +58,8 @@ async function findTelling(): Promise<Telling[]> {
     }
   }
   const [exists, refused] = [await answered([...existence.values()]), await answered([...refusals.values()])]
-  const describe = (asked: Asked[], isAlike: Telling['isAlike'], weight: number) =>
-    mostTelling(
+  const describe = (asked: Asked[], isAlike: Distinction['isAlike'], weight: number) =>
+    mostDistinctive(
       asked.map(({ question, answers }) => ({ question, answers, isAlike, weight })),
       MOST,
     )
@@ -81,25 +81,27 @@ async function answered(questions: readonly Question[]): Promise<Asked[]> {
   return asked
 }
 
-/** The questions that tell the most pairs of profiles apart, each pair as often as the others if possible. */
-function mostTelling(pool: readonly Telling[], most: number): Telling[] {
-  const told = new Map<string, number>()
-  const chosen: Telling[] = []
+/** The questions that separate the most pairs of profiles, each pair as often as the others if possible. */
+function mostDistinctive(pool: readonly Distinction[], most: number): Distinction[] {
+  const counts = new Map<string, number>()
+  const chosen: Distinction[] = []
   const pairs = VERSION_NAMES.flatMap((a, at) => VERSION_NAMES.slice(at + 1).map(b => [a, b] as const))
-  const toldBy = ({ answers, isAlike }: Telling) =>
+  const separatedBy = ({ answers, isAlike }: Distinction) =>
     pairs.filter(([a, b]) => {
       const [one, other] = [answers.get(a), answers.get(b)]
       return one !== undefined && other !== undefined && !isAlike(one, other)
     })
-  const worth = (telling: Telling) =>
-    toldBy(telling).reduce((sum, pair) => sum + 1 / (1 + (told.get(pair.join()) ?? 0)), 0)
+  const worth = (distinction: Distinction) =>
+    separatedBy(distinction).reduce((sum, pair) => sum + 1 / (1 + (counts.get(pair.join()) ?? 0)), 0)
   const left = new Set(pool)
   while (chosen.length < most) {
-    const [best] = [...left].map(telling => ({ telling, worth: worth(telling) })).sort((a, b) => b.worth - a.worth)
+    const [best] = [...left]
+      .map(distinction => ({ distinction, worth: worth(distinction) }))
+      .sort((a, b) => b.worth - a.worth)
     if (!best || best.worth === 0) break
-    for (const pair of toldBy(best.telling)) told.set(pair.join(), (told.get(pair.join()) ?? 0) + 1)
-    left.delete(best.telling)
-    chosen.push(best.telling)
+    for (const pair of separatedBy(best.distinction)) counts.set(pair.join(), (counts.get(pair.join()) ?? 0) + 1)
+    left.delete(best.distinction)
+    chosen.push(best.distinction)
   }
   return chosen
 }

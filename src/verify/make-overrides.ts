@@ -14,23 +14,25 @@ export interface LeftOver {
   because: string
 }
 
-/**
- * The differences of a service as overrides of its profile. What data cannot express is listed.
- *
- * @param hide makes a text fit to be written into a file
- */
-export function makeOverrides(
-  profile: string,
-  asked: readonly Asked[],
-  operations: readonly Operation[],
-  hide: (text: string) => string,
-): { overrides: Overrides; left: LeftOver[] } {
+export interface Found {
+  profile: string
+  operations: readonly Operation[]
+  asked: readonly Asked[]
+  /** What the service answers to a path that no version has. */
+  unknownPath: Answer
+  /** Makes a text fit to be written into a file. */
+  hide(text: string): string
+}
+
+/** The differences of a service as overrides of its profile. What data cannot express is listed. */
+export function makeOverrides(found: Found): { overrides: Overrides; left: LeftOver[] } {
+  const { profile, asked, operations } = found
   const left: LeftOver[] = []
   const made: Overrides = { format: 1, profile, operations: {} }
   for (const [id, pairs] of Map.groupBy(asked, ({ question }) => question.operation)) {
     const operation = operations.find(it => it.id === id)
     if (!operation || pairs.every(({ differences }) => differences.length === 0)) continue
-    const own = overridesOf(operation, pairs, hide, (pair, because) =>
+    const own = overridesOf(operation, pairs, found, (pair, because) =>
       left.push({ operation: id, question: pair.question.name, because }),
     )
     if (Object.keys(own).length > 0) made.operations[id] = own
@@ -40,8 +42,8 @@ export function makeOverrides(
 
 type Leave = (pair: Asked, because: string) => void
 
-function overridesOf(operation: Operation, pairs: readonly Asked[], hide: (text: string) => string, leave: Leave) {
-  const missing = missingAnswer(pairs)
+function overridesOf(operation: Operation, pairs: readonly Asked[], { hide, unknownPath }: Found, leave: Leave) {
+  const missing = missingAnswer(pairs, unknownPath)
   if (missing) return { missing: { status: missing.status, body: hidden(missing.body, hide) } }
   const answers: AnswerOverride[] = []
   const accepted = new Set<string>()
@@ -94,9 +96,11 @@ const holesIn = ({ from }: AnswerOverride) => from.message?.split('{').length ??
 const ABSENT = [404, 405]
 
 /** What a service says to each request for an operation that it does not have. */
-function missingAnswer(pairs: readonly Asked[]): Answer | undefined {
+function missingAnswer(pairs: readonly Asked[], unknownPath: Answer): Answer | undefined {
   const [first] = pairs
   if (!first || !ABSENT.includes(first.service.status)) return undefined
+  // the same status is also that of an unknown record
+  if (first.service.status === unknownPath.status && !isEqual(first.service.body, unknownPath.body)) return undefined
   const isSame = pairs.every(
     ({ service }) => service.status === first.service.status && isEqual(service.body, first.service.body),
   )

@@ -1,6 +1,6 @@
 import type { Difference } from './compare-answers.ts'
 
-/** Fields whose texts are words of the API, and nobody's own. */
+/** Fields whose texts are words of the API, not content of users. */
 const OPEN = /(^|\.)(status|mode|role|roleType|type|event|message|code|level|object|displayName|slug)$/
 const DATE = /^\d{4}-\d\d-\d\d(T[\d:.]+Z?)?$/
 const LONGEST = 300

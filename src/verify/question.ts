@@ -31,7 +31,7 @@ export interface Answer {
   allow: string | null
   /** Whether it has a weak ETag, a strong one, or none. */
   etag: 'weak' | 'strong' | 'none'
-  /** Its JSON; its text where that is none; `undefined` for an empty body. */
+  /** Its JSON; its text where it is not JSON; `undefined` for an empty body. */
   body: unknown
 }
 
@@ -46,7 +46,7 @@ export const requestLine = ({ method, path, key, body }: Question) =>
     ...(body === undefined ? [] : [body]),
   ].join(' ')
 
-/** A text of the request or of an answer that is no key of anybody. */
+/** The key of questions with a wrong key. */
 export const WRONG_KEY = 'understudy-wrong-key'
 
 export const JSON_TYPE = 'application/json'

@@ -87,6 +87,34 @@ function choicesOf({ query }: Operation): [string, string][] {
   })
 }
 
+/** Query parameters that the same list has in other versions: this service may have them already, or still. */
+export function otherParameters(operation: Operation, others: readonly Operation[]): Question[] {
+  const { method, path, query } = operation
+  if (method !== 'GET' || path.includes('/:')) return []
+  const known = Object.keys(query?.properties ?? {})
+  const theirs = others.filter(it => it.method === method && it.path === path)
+  const found = new Map(theirs.flatMap(it => Object.entries<TSchema>(it.query?.properties ?? {})))
+  return [...found]
+    .filter(([name]) => !known.includes(name))
+    .map(([name, schema]) => {
+      const limit = isList(operation) ? `&limit=${PAGE}` : ''
+      const question = questionOf(
+        operation,
+        `${name}, as in other versions`,
+        {},
+        `?${name}=${anyValue(schema)}${limit}`,
+      )
+      return { ...question, parameter: name, shapeOnly: true }
+    })
+}
+
+function anyValue(given: TSchema): string {
+  const schema = (given as TSchema & { [Inner]?: TSchema })[Inner] ?? given
+  if (schema.type === 'boolean') return 'true'
+  if (schema.type === 'number' || schema.type === 'integer') return '1'
+  return schema[Kind] === 'Enumeration' ? String(schema.enum[0]) : 'understudy'
+}
+
 function withLimit(question: Question, operation: Operation, sample: Known['sample']): Question {
   if (!isList(operation) || isWhole(operation, sample) || question.parameter === 'limit') return question
   return { ...question, path: `${question.path}&limit=${PAGE}` }

@@ -1,25 +1,20 @@
-import { once } from '../base/once.ts'
-import type { Operation } from '../http/operation.ts'
-import type { Version } from '../http/version.ts'
 import { connectService, type Service, type ServiceOptions } from '../migrate/client/client.ts'
 import { hideSecrets } from '../migrate/client/send-request.ts'
 import type { OnProgress } from '../migrate/read/read-records.ts'
 import { ServiceError } from '../migrate/service-error.ts'
-import { FEATURES } from '../model/licence.ts'
 import type { Overrides } from '../overrides/overrides.ts'
 import { loadVersion, type VersionName } from '../versions/versions.ts'
 import { askService, createPacedFetch } from './ask-service.ts'
-import { compareAnswers, messageOf } from './compare-answers.ts'
+import { compareBoth, withOutcome } from './compare-both.ts'
 import type { Asked } from './findings.ts'
 import { fitProfiles } from './fit.ts'
-import { type LocalSide, startLocalSide } from './local-side.ts'
+import { startLocalSide } from './local-side.ts'
 import { type LeftOver, makeOverrides } from './make-overrides.ts'
-import { maskDifference } from './mask.ts'
-import { type Answer, type Ask, type Question, requestLine } from './question.ts'
-import { readQuestions } from './read-questions.ts'
-import { readSample, type Sample } from './read-sample.ts'
-import { canBeRefused, keyQuestions, refusedWrites, WHOLE_INSTANCE } from './refused-questions.ts'
-import { KEY_MAY_NOT, type OperationReport, type Report } from './report.ts'
+import type { Question } from './question.ts'
+import { readSample } from './read-sample.ts'
+import { WHOLE_INSTANCE } from './refused-questions.ts'
+import type { OperationReport, Report } from './report.ts'
+import { isChosen, type Sides, verifyOperations } from './verify-operations.ts'
 import { planWrites, whyNotDone } from './write/plan-writes.ts'
 import { LeftBehindError, verifyWrites } from './write/verify-writes.ts'
 
@@ -61,6 +56,9 @@ export interface Verification {
 
 export const DEFAULT_RATE = 5
 
+/** What the records of a service may cost that are read for the copy. */
+const BUDGET = { bytes: 256 * 1024 * 1024, requests: 1000, records: 10_000, values: 2_000_000 }
+
 /**
  * Asks a service questions that change nothing, and compares its answers with those of a profile on an equal state.
  *
@@ -70,7 +68,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const { rate = DEFAULT_RATE, signal, onProgress = () => {} } = options
   const started = performance.now()
   const paced = createPacedFetch(rate, signal, options.fetch)
-  const service = connectService({ ...options, concurrency: 1, fetch: paced.fetch })
+  const service = connectService({ ...options, concurrency: 1, fetch: paced.fetch, budget: BUDGET })
   await refuseOthers(service)
   if (options.write) await confirmWrites(service, options.write)
   const ask = askService({ ...options, fetch: paced.fetch })
@@ -85,6 +83,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const ours = await startLocalSide(profile, sample.fixture, { overrides })
   try {
     const asked: Asked[] = []
+    const unknownPath = await ask(UNKNOWN_PATH)
     const sides = { ask, ours, version, sample, options, asked }
     const reports = await verifyOperations(sides)
     const operations = options.write ? await verifyChanges(sides, reports, paced.fetch) : reports
@@ -100,7 +99,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
       seconds,
     }
     const hide = hideSecrets(options.apiKey, undefined)
-    return { report, ...makeOverrides(profile, asked, version.operations, hide) }
+    return { report, ...makeOverrides({ profile, operations: version.operations, asked, unknownPath, hide }) }
   } finally {
     await ours.stop()
   }
@@ -124,76 +123,12 @@ async function refuseOthers(service: Service) {
   throw new ServiceError(`${service.url} is not an n8n service: it has no list of workflows at /api/v1/workflows`)
 }
 
-interface Sides {
-  ask: Ask
-  ours: LocalSide
-  version: Version
-  sample: Sample
-  options: VerifyOptions
-  /** Gets every question that was asked. */
-  asked: Asked[]
-}
-
-async function verifyOperations({ ask, ours, version, sample, options, asked }: Sides): Promise<OperationReport[]> {
-  const { only, apiKey, onProgress = () => {} } = options
-  const { operations } = version
-  const chosen = operations.filter(operation => isChosen(operation, only))
-  const keyed = Map.groupBy(keyQuestions(operations), ({ operation }) => operation)
-  const planned: { operation: Operation; questions: Question[] }[] = []
-  for (const operation of chosen) {
-    const questions = [
-      ...(keyed.get(operation.id) ?? []),
-      ...(await readQuestions(operation, { ours, sample })),
-      ...refusedWrites(operation, operations),
-    ]
-    planned.push({ operation, questions: isNeverLicensed(operation) ? questions.slice(0, MOST_OF_REFUSED) : questions })
-  }
-  const total = planned.reduce((sum, { questions }) => sum + questions.length, 0)
-  let done = 0
-  const reports: OperationReport[] = []
-  const refusesKeyless = once(() => isRefusedWithoutKey(ask, operations))
-  // what is read shows for what the service has a licence
-  const readsFirst = planned.toSorted(
-    (a, b) => Number(a.operation.method !== 'GET') - Number(b.operation.method !== 'GET'),
-  )
-  const unlicensed = new Set<string>()
-  for (const { operation, questions } of readsFirst) {
-    const report = emptyReport(operation)
-    if (operation.method !== 'GET' && !canBeRefused(operation, operations)) report.notAsked.push(WHOLE_INSTANCE)
-    for (const question of questions) {
-      onProgress({ part: 'questions', done: done++, total })
-      if (question.method !== 'GET' && question.key === 'none' && !(await refusesKeyless())) {
-        report.notAsked.push(OPEN)
-        continue
-      }
-      if (question.key === 'own' && report.notAsked.some(reason => reason !== WHOLE_INSTANCE)) continue
-      await askBoth(question, { ask, ours, apiKey, report, asked, overrides: options.overrides, unlicensed, operation })
-    }
-    reports.push(withOutcome(report))
-  }
-  onProgress({ part: 'questions', done, total })
-  const order = chosen.map(({ id }) => id)
-  return reports.sort((a, b) => order.indexOf(a.operation) - order.indexOf(b.operation))
-}
-
-/** Of an operation that no instance of a profile has a licence for there is one refusal to compare. */
-const isNeverLicensed = ({ feature }: Operation) => feature !== undefined && !FEATURES.some(known => known === feature)
-
-const MOST_OF_REFUSED = 2
-
-const isChosen = ({ id, path }: Operation, only: readonly string[] | undefined) =>
-  only === undefined || only.some(name => name === id || (name.startsWith('/') && `${path}/`.startsWith(`${name}/`)))
-
-const OPEN = 'it acts on the whole instance, and the service answers requests without a key'
-
-/** A write of the whole instance is sent without a key only where a read without one is refused: a proxy may add one. */
-async function isRefusedWithoutKey(ask: Ask, operations: readonly Operation[]): Promise<boolean> {
-  const [question] = keyQuestions(operations)
-  return question !== undefined && (await ask(question)).status === 401
-}
-
 /** Makes, changes and removes records on both sides. What is found is added to the reports. */
-async function verifyChanges(sides: Sides, reports: OperationReport[], fetch: NonNullable<ServiceOptions['fetch']>) {
+async function verifyChanges(
+  sides: Sides & { options: VerifyOptions },
+  reports: OperationReport[],
+  fetch: NonNullable<ServiceOptions['fetch']>,
+) {
   const { version, ours, asked, options } = sides
   const { apiKey, only, overrides, signal, onProgress = () => {} } = options
   const byId = new Map(reports.map(report => [report.operation, report]))
@@ -224,78 +159,11 @@ async function verifyChanges(sides: Sides, reports: OperationReport[], fetch: No
   return reports.map(withOutcome)
 }
 
-interface Comparing extends Pick<Sides, 'asked'> {
-  operation: Operation | undefined
-  /** Features that the service was seen to have no licence for. */
-  unlicensed: Set<string>
-  apiKey: string
-  overrides: Overrides | undefined
-  report: OperationReport
-}
-
-async function askBoth(question: Question, sides: Comparing & Pick<Sides, 'ask' | 'ours'>) {
-  const service = await sides.ask(question)
-  const profile = await sides.ours.ask(question)
-  compareBoth(question, service, profile, sides)
-}
-
-function compareBoth(question: Question, service: Answer, profile: Answer, comparing: Comparing) {
-  const { apiKey, report, asked, overrides, operation, unlicensed } = comparing
-  if (operation?.feature !== undefined && isForLicence(service)) unlicensed.add(operation.feature)
-  const why = whyNotComparable(question, service, profile, unlicensed.has(operation?.feature ?? ''))
-  if (why !== undefined) {
-    report.notAsked.push(why)
-    return
-  }
-  const added = Object.keys(overrides?.operations[question.operation]?.addedFields ?? {})
-  const differences = compareAnswers(service, profile, {
-    values: question.shapeOnly !== true,
-    // what overrides add has the type of the service's field, and a value of its own
-    isIgnored: added.length > 0 ? path => added.includes(path) : undefined,
-  })
-  asked.push({ question, service, profile, differences })
-  report.asked++
-  if (differences.length === 0) {
-    report.alike++
-    return
-  }
-  const hide = hideSecrets(apiKey, undefined)
-  report.differing.push({
-    question: question.name,
-    request: requestLine(question),
-    differences: differences.map(it => maskDifference(it, hide)),
-  })
-}
-
-/** Where one side refuses for what the other side cannot have, their answers say nothing of each other. */
-function whyNotComparable({ method }: Question, service: Answer, profile: Answer, isUnlicensed: boolean) {
-  if (isForbidden(service) && !isForbidden(profile)) return KEY_MAY_NOT
-  if (isForLicence(service) && profile.status < 300) return 'the service has no licence for it'
-  if (service.status !== 403 && isForLicence(profile) && !isUnlicensed) {
-    // of a write it cannot be told: it is refused in any case
-    const mayBeLicensed = method !== 'GET' && service.status !== 404 && service.status !== 405
-    if (service.status < 300 || mayBeLicensed)
-      return 'the service has a licence for it, the profile answers as one without'
-  }
-  return undefined
-}
-
-const isForbidden = (answer: Answer) => answer.status === 403 && /^forbidden$/i.test(messageOf(answer) ?? '')
-
-const isForLicence = (answer: Answer) => answer.status === 403 && /licen[cs]e/i.test(messageOf(answer) ?? '')
-
-const emptyReport = ({ id, method, path }: Operation): OperationReport => ({
-  operation: id,
-  method,
-  path: path.replaceAll(/:(\w+)/g, '{$1}'),
-  outcome: 'alike',
-  asked: 0,
-  alike: 0,
-  differing: [],
-  notAsked: [],
-})
-
-function withOutcome(report: OperationReport): OperationReport {
-  const outcome = report.differing.length > 0 ? 'differs' : report.asked === 0 ? 'not asked' : 'alike'
-  return { ...report, notAsked: [...new Set(report.notAsked)], outcome }
+const UNKNOWN_PATH: Question = {
+  operation: '',
+  name: 'an unknown path',
+  method: 'GET',
+  path: '/understudy-unknown',
+  key: 'own',
+  params: {},
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../base/is-record.ts'
 import type { NodeRunReport, RunReport } from '../control/runs/run-report.ts'
 import { type Difference, differences } from './differences.ts'
 import type { Expectation } from './test-file.ts'
@@ -32,12 +33,7 @@ export function checkReport(expected: Expectation, report: RunReport): Failure[]
   const { error } = report
   const failed =
     error && `${error.node === undefined ? 'the run' : JSON.stringify(error.node)} failed: ${error.message}`
-  const order = (name: string) => {
-    const at = report.path.indexOf(name)
-    return at < 0 ? report.path.length : at
-  }
-  const names = Object.keys(nodes).sort((a, b) => order(a) - order(b))
-  for (const name of names) {
+  for (const name of Object.keys(nodes)) {
     const runs = report.nodes[name] ?? []
     const parts = nodes[name] ?? {}
     const isExpected = parts.ran !== false && parts.times !== 0 && Object.keys(parts).length > 0
@@ -48,6 +44,7 @@ export function checkReport(expected: Expectation, report: RunReport): Failure[]
     }
     for (const [part, value] of Object.entries(parts)) add(part, differences(value, nodePart(part, value, runs)), name)
   }
+  failures.sort((a, b) => placeOf(a, report.path) - placeOf(b, report.path))
   if (path !== undefined) add('path', differences(path, report.path))
   if (requests !== undefined) add('requests', differences(requests, report.requests))
   if (whole.status !== undefined) add('status', differences(whole.status, report.status), undefined, failed)
@@ -63,6 +60,14 @@ export function checkReport(expected: Expectation, report: RunReport): Failure[]
   return failures
 }
 
+/** When the run of a node began that is the first to differ: its place in the path. */
+function placeOf({ node, part, differences: [first] }: Failure, path: readonly string[]): number {
+  const run = part === 'runs' ? Number(/^\$\[(\d+)\]/.exec(first?.path ?? '')?.[1] ?? 0) : 0
+  let left = run
+  const at = path.findIndex(name => name === node && left-- === 0)
+  return at < 0 ? path.length : at
+}
+
 const isPattern = (value: unknown) => typeof value === 'object' && value !== null && '$like' in value
 
 /** The part of a node's runs that a case names. */
@@ -73,14 +78,29 @@ function nodePart(part: string, expected: unknown, runs: readonly NodeRunReport[
       return runs.length > 0
     case 'times':
       return runs.length
-    case 'parameters':
-      return Array.isArray(expected) ? first?.parameters : first?.parameters?.[0]
-    case 'received':
-      return first && (first.received[0] ?? []).map(({ json }) => json)
-    case 'output':
-      return first && outputOf(first, expected)
+    case 'runs':
+      return runs.map((run, at) => partsOf(run, Array.isArray(expected) ? expected[at] : {}))
     default:
-      return first?.error?.message
+      return first && runPart(part, expected, first)
+  }
+}
+
+/** The parts of a run that a case names. */
+const partsOf = (run: NodeRunReport, expected: unknown) =>
+  Object.fromEntries(
+    Object.entries(isRecord(expected) ? expected : {}).map(([part, value]) => [part, runPart(part, value, run)]),
+  )
+
+function runPart(part: string, expected: unknown, run: NodeRunReport): unknown {
+  switch (part) {
+    case 'parameters':
+      return Array.isArray(expected) ? run.parameters : run.parameters?.[0]
+    case 'received':
+      return (run.received[0] ?? []).map(({ json }) => json)
+    case 'output':
+      return outputOf(run, expected)
+    default:
+      return run.error?.message
   }
 }
 

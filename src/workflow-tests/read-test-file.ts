@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { Value } from '@sinclair/typebox/value'
 import { badRequest } from '../base/errors.ts'
 import { isRecord } from '../base/is-record.ts'
+import { linesOf } from '../base/json-line.ts'
 import { findJsonSyntaxError } from '../base/json-text.ts'
 import type { WorkflowGiven } from '../control/runs/run-request.ts'
 import { closestName } from '../model/closest-name.ts'
@@ -25,12 +26,13 @@ export interface LoadedTests {
  * @throws ApiError 400 with file, line and JSON path
  */
 export async function readTestFile(file: string): Promise<LoadedTests> {
-  const tests = checkShape(await readJson(file), file)
+  const { value, text } = await readJson(file)
+  const tests = checkShape(value, file, text)
   const folder = dirname(file)
   const read = async (given: unknown, place: string) => {
     if (typeof given !== 'string') return workflowOf(given, `${file}: ${place}`)
     const path = resolve(folder, given)
-    return workflowOf(await readJson(path), path)
+    return workflowOf((await readJson(path)).value, path)
   }
   const { workflow, subWorkflows = [] } = tests
   return {
@@ -42,13 +44,13 @@ export async function readTestFile(file: string): Promise<LoadedTests> {
   }
 }
 
-async function readJson(file: string): Promise<unknown> {
+async function readJson(file: string): Promise<{ value: unknown; text: string }> {
   const read = await readFile(file, 'utf8').catch(cause => {
     throw badRequest(`${file}: ${cause.code === 'ENOENT' ? 'there is no such file' : 'it cannot be read'}`, { cause })
   })
   const text = read.replace(/^\uFEFF/, '')
   try {
-    return parseJson(text)
+    return { value: parseJson(text), text }
   } catch (cause) {
     if (cause instanceof UnusableJson) throw badRequest(`${file}: it ${cause.message}`, { cause })
     const { line, column } = findJsonSyntaxError(text) ?? {}
@@ -56,17 +58,31 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-function checkShape(value: unknown, file: string): TestFile {
+function checkShape(value: unknown, file: string, text: string): TestFile {
   const [first] = [...Value.Errors(TestFileShape, value)].sort((a, b) => b.path.length - a.path.length)
   if (!first) return value as TestFile
   const { path, message } = first
   const key = path.slice(path.lastIndexOf('/') + 1)
-  const known = ['workflow', 'cases', 'name', 'trigger', 'input', 'mocks', 'http', 'expect', 'nodes', 'status', 'path']
+  const known = namesIn(TestFileShape)
   const near = message.startsWith('Unexpected') ? closestName(key, known) : undefined
-  throw badRequest(`${file}: ${path || '/'}: ${message}${near === undefined ? '' : `. Is it ${near}?`}`)
+  const keys = path
+    .split('/')
+    .slice(1)
+    .map(key => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const [line] = linesOf(text, [keys])
+  throw badRequest(`${file}:${line}: ${path || '/'}: ${message}${near === undefined ? '' : `. Is it ${near}?`}`)
 }
 
-/** @throws ApiError for what is no workflow, and for a format of workflow that this release does not know */
+/** The names of all fields that a shape has, at any depth. */
+function namesIn(schema: unknown): string[] {
+  if (!isRecord(schema)) return []
+  const { properties, items, anyOf, patternProperties } = schema
+  const own = isRecord(properties) ? Object.keys(properties) : []
+  const parts = [items, ...Object.values({ ...(properties ?? {}), ...(patternProperties ?? {}), ...(anyOf ?? {}) })]
+  return [...new Set([...own, ...parts.flatMap(namesIn)])]
+}
+
+/** @throws ApiError for what is no workflow */
 function workflowOf(value: unknown, source: string): WorkflowGiven {
   const [only] = Array.isArray(value) && value.length === 1 ? value : [value]
   if (!isRecord(only) || !Array.isArray(only.nodes) || !isRecord(only.connections))

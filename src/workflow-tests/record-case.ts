@@ -4,7 +4,7 @@ import { isTrigger } from '../control/runs/trigger-input.ts'
 import { type NodeItem, outputsIn } from '../model/run-data.ts'
 import type { Graph } from '../runs/graph.ts'
 import { hostsOf, type RecordedRun, type RecordedRuns, recordedMocks } from './recorded-mocks.ts'
-import type { TestCase, TestFile } from './test-file.ts'
+import type { Expectation, TestCase, TestFile } from './test-file.ts'
 
 /** An execution with its data, as a service answers it. */
 export interface RecordedExecution {
@@ -136,12 +136,18 @@ function mapTexts(value: unknown, map: (text: string, keys: string[]) => string,
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, mapTexts(part, map, [...keys, key])]))
 }
 
-function expectationOf(runs: readonly RecordedRun[]) {
-  const [first] = runs
-  const times = runs.length === 1 ? {} : { times: runs.length }
-  if (first?.error && !first.data) return { ...times, error: String(first.error.message ?? '') }
-  const outputs = (first ? outputsIn(first) : []).map(items => (items ?? []).map(({ json }) => withAnyFile(json)))
-  return { ...times, output: outputs.length === 1 ? (outputs[0] ?? []) : outputs }
+type ExpectedNode = NonNullable<Expectation['nodes']>[string]
+type ExpectedRun = NonNullable<ExpectedNode['runs']>[number]
+
+function expectationOf(runs: readonly RecordedRun[]): ExpectedNode {
+  const [first, ...more] = runs.map(expectedRun)
+  return first && more.length === 0 ? first : { runs: runs.map(expectedRun) }
+}
+
+function expectedRun(run: RecordedRun): ExpectedRun {
+  if (run.error && !run.data) return { error: String(run.error.message ?? '') }
+  const outputs = outputsIn(run).map(items => (items ?? []).map(({ json }) => withAnyFile(json)))
+  return { output: outputs.length === 1 ? (outputs[0] ?? []) : outputs }
 }
 
 /** Fields of files that an item repeats are new in each run. */

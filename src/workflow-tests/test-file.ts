@@ -6,20 +6,26 @@ const list = Type.Array(anything)
 const object = Type.Object({}, { additionalProperties: true })
 const strict = { additionalProperties: false }
 
+const expectedRun = {
+  parameters: Type.Optional(
+    Type.Unknown({
+      description: 'Its parameters with expressions evaluated, of a node with a mock: for the first item, or a list',
+    }),
+  ),
+  received: Type.Optional(Type.Array(anything, { description: 'The JSON of the items of its first input' })),
+  output: Type.Optional(
+    Type.Array(anything, { description: 'The JSON of the items that it put out, or a list of them for each output' }),
+  ),
+  error: Type.Optional(Type.Unknown({ description: 'The message of its error' })),
+}
+
 const expectedNode = Type.Object(
   {
     ran: Type.Optional(Type.Boolean({ description: 'Whether it ran' })),
     times: Type.Optional(Type.Integer({ minimum: 0, description: 'How often it ran' })),
-    parameters: Type.Optional(
-      Type.Unknown({
-        description: 'Its parameters with expressions evaluated, of a node with a mock: for the first item, or a list',
-      }),
-    ),
-    received: Type.Optional(Type.Array(anything, { description: 'The JSON of the items of its first input' })),
-    output: Type.Optional(
-      Type.Array(anything, { description: 'The JSON of the items that it put out, or a list of them for each output' }),
-    ),
-    error: Type.Optional(Type.Unknown({ description: 'The message of its error' })),
+    // those of the first run
+    ...expectedRun,
+    runs: Type.Optional(Type.Array(Type.Object(expectedRun, strict), { description: 'Each of its runs, in order' })),
   },
   strict,
 )

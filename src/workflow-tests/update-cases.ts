@@ -33,7 +33,12 @@ function wholeOf(report: RunReport): Expectation {
     status,
     ...(error ? { error: error.message } : {}),
     path,
-    nodes: Object.fromEntries(ran.map(([name, runs]) => [name, { output: outputOf(runs) }])),
+    nodes: Object.fromEntries(
+      ran.map(([name, runs]) => [
+        name,
+        runs.length === 1 ? { output: partOf('output', runs) } : { runs: partOf('runs', runs) },
+      ]),
+    ) as Expectation['nodes'],
   }
 }
 
@@ -56,15 +61,22 @@ function partOf(part: string, runs: readonly NodeRunReport[]): unknown {
       return runs.length > 0
     case 'times':
       return runs.length
+    case 'runs':
+      return runs.map(run =>
+        run.error && run.output.length === 0 ? { error: run.error.message } : { output: outputOf(run) },
+      )
     case 'parameters':
       return first?.parameters?.[0]
     case 'received':
       return (first?.received[0] ?? []).map(({ json }) => json)
     case 'output':
-      return outputOf(runs)
+      return first ? outputOf(first) : []
     default:
       return first?.error?.message
   }
 }
 
-const outputOf = ([first]: readonly NodeRunReport[]) => (first?.output ?? []).flat().map(({ json }) => json)
+const outputOf = ({ output }: NodeRunReport) => {
+  const outputs = output.map(items => items.map(({ json }) => json))
+  return outputs.length === 1 ? outputs[0] : outputs
+}

@@ -198,6 +198,7 @@ const node = (name: string, type: string, parameters: object, more: object = {})
 interface ContentRow {
   what: string
   nodes: object[]
+  links?: object
   says: string
   severity?: 'warning' | 'note'
 }
@@ -247,16 +248,26 @@ const CONTENTS: ContentRow[] = [
   },
   {
     what: 'nodes that a test mocks',
-    nodes: [node('A', 'httpRequest', { url: 'https://example.com' }, { typeVersion: 4.2 })],
-    says: '/nodes: in a test, mocks stand for what calls a service: "A"',
+    nodes: [
+      node('A', 'slack', { text: 'a' }, { typeVersion: 2 }),
+      node('B', 'slack', {}),
+      node('C', 'rssFeedReadTrigger', {}),
+    ],
+    links: { A: to('B') },
+    says: '/nodes: in a test, mocks stand for what calls a service: "A", "B"',
     severity: 'note',
   },
 ]
 
 test(`${CONTENTS.length} kinds of faults and warnings are named with node and JSON path`, async () => {
   await using folder = await temporaryFolder()
-  for (const [at, { nodes }] of CONTENTS.entries()) {
-    const workflow = { name: `W${at}`, nodes: [HOOK, ...nodes], connections: { Webhook: to('A') }, settings: {} }
+  for (const [at, { nodes, links }] of CONTENTS.entries()) {
+    const workflow = {
+      name: `W${at}`,
+      nodes: [HOOK, ...nodes],
+      connections: { Webhook: to('A'), ...links },
+      settings: {},
+    }
     await writeFile(join(folder.path, `${at}.json`), JSON.stringify(workflow))
   }
   const files = CONTENTS.map((_row, at) => `${at}.json`)

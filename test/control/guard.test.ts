@@ -73,14 +73,17 @@ test.each([
 })
 
 test.each([
-  ['PUT', '/_control/clock', 'text/plain', '{}', 415],
-  ['PUT', '/_control/faults', 'application/json', '{"rules":[', 400],
-  ['POST', '/_control/executions', 'application/json', '[]', 400],
-  ['POST', '/_control/seed', 'application/json', '5', 400],
-])('refuses what is no JSON map: %s %s %s %s with %i', async (method, path, type, body, status) => {
-  await using instance = await startInstance({ socket: false })
-  expect((await instance.request(method, path, body, { headers: { 'content-type': type } })).status).toBe(status)
-})
+  { method: 'PUT', path: '/_control/clock', type: 'text/plain', body: '{}', status: 415 },
+  { method: 'PUT', path: '/_control/faults', type: 'application/json', body: '{"rules":[', status: 400 },
+  { method: 'POST', path: '/_control/executions', type: 'application/json', body: '[]', status: 400 },
+  { method: 'POST', path: '/_control/seed', type: 'application/json', body: '5', status: 400 },
+])(
+  'refuses what is no JSON map: $method $path $type $body with $status',
+  async ({ method, path, type, body, status }) => {
+    await using instance = await startInstance({ socket: false })
+    expect((await instance.request(method, path, body, { headers: { 'content-type': type } })).status).toBe(status)
+  },
+)
 
 test.each([
   [

@@ -20,59 +20,65 @@ test('an archive says what made it', async () => {
   expect(await archived(() => {})).toEqual({ version: '1.2', creator: { name, version }, entries: [] } as never)
 })
 
-test.each<[what: string, act: (instance: TestInstance) => unknown, request: object, response: object, more?: object]>([
-  [
-    'a write',
-    it => it.request('POST', '/api/v1/tags', { name: 'é' }),
-    {
+test.each([
+  {
+    what: 'a write',
+    act: it => it.request('POST', '/api/v1/tags', { name: 'é' }),
+    request: {
       method: 'POST',
       url: URL,
       queryString: [],
       bodySize: 13,
       postData: { mimeType: 'application/json', text: '{"name":"é"}' },
     },
-    {
+    response: {
       status: 201,
       statusText: 'Created',
       bodySize: 100,
       content: { size: 100, mimeType: JSON_TYPE, text: expect.stringContaining('"name":"é"') },
     },
-  ],
-  [
-    'a read with a query, and its warning',
-    it => it.request('GET', '/api/v1/tags?limit=1'),
-    { method: 'GET', url: `${URL}?limit=1`, queryString: [{ name: 'limit', value: '1' }], bodySize: 0 },
-    {
+  },
+  {
+    what: 'a read with a query, and its warning',
+    act: it => it.request('GET', '/api/v1/tags?limit=1'),
+    request: { method: 'GET', url: `${URL}?limit=1`, queryString: [{ name: 'limit', value: '1' }], bodySize: 0 },
+    response: {
       status: 200,
       statusText: 'OK',
       content: { size: expect.any(Number), mimeType: JSON_TYPE, text: expect.any(String) },
     },
-    { comment: expect.stringContaining('there is a next page') },
-  ],
-  [
-    'a connection that was dropped',
-    async it => {
+    more: { comment: expect.stringContaining('there is a next page') },
+  },
+  {
+    what: 'a connection that was dropped',
+    act: async it => {
       it.faults.add({ drop: 'before' })
       await it.request('GET', '/api/v1/tags').catch(() => {})
     },
-    { method: 'GET', url: URL, queryString: [], bodySize: 0 },
-    { status: 0, statusText: '', bodySize: 0, content: { size: 0, mimeType: '' } },
-  ],
-  [
-    'an answer of plain text',
-    async it => {
+    request: { method: 'GET', url: URL, queryString: [], bodySize: 0 },
+    response: { status: 0, statusText: '', bodySize: 0, content: { size: 0, mimeType: '' } },
+  },
+  {
+    what: 'an answer of plain text',
+    act: async it => {
       it.faults.add({ status: 503, body: 'later' })
       await it.request('GET', '/api/v1/tags')
     },
-    { method: 'GET', url: URL, queryString: [], bodySize: 0 },
-    {
+    request: { method: 'GET', url: URL, queryString: [], bodySize: 0 },
+    response: {
       status: 503,
       statusText: 'Service Unavailable',
       bodySize: 5,
       content: { size: 5, mimeType: 'text/plain; charset=utf-8', text: 'later' },
     },
-  ],
-])('an entry is whole: %s', async (_what, act, request, response, more = {}) => {
+  },
+] satisfies {
+  what: string
+  act: (instance: TestInstance) => unknown
+  request: object
+  response: object
+  more?: object
+}[])('an entry is whole: $what', async ({ act, request, response, more = {} }) => {
   const { entries } = await archived(act)
   const time = entries[0]?.time
   expect(entries).toEqual([

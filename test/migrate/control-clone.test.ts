@@ -66,23 +66,77 @@ test('only what is asked for comes along', async () => {
 
 describe('what cannot begin is refused, and nothing is asked', () => {
   test.each([
-    ['an instance with a tag', { tags: [{ name: 'a' }] }, {}, 409, 'The instance is not empty'],
-    ['an instance with a second user', { users: [{ email: 'mia@example.com' }] }, {}, 409, 'The instance is not empty'],
-    ['plain http to another machine', {}, { url: 'http://n8n.example.com' }, 400, 'is not encrypted'],
-    [
-      'a password in the address',
-      {},
-      { url: 'https://a:b@example.com' },
-      400,
-      'must not contain a user name or password',
-    ],
-    ['another scheme', {}, { url: 'file:///etc/passwd' }, 400, 'must begin with https:// or http://'],
-    ['no key', {}, { apiKey: '' }, 400, 'request/body/apiKey must NOT have fewer than 1 characters'],
-    ['a key that breaks the header', {}, { apiKey: 'a\r\nb: c' }, 400, 'invalid characters'],
-    ['a header that is none', {}, { serviceName: 'a b' }, 400, 'request/body/serviceName must match pattern'],
-    ['too many executions', {}, { executions: 10_001 }, 400, 'request/body/executions must be <= 10000'],
-    ['a property that nobody knows', {}, { nope: 1 }, 400, 'request/body/nope is not a known property'],
-  ])('%s', async (_what, fixture, given, status, message) => {
+    {
+      what: 'an instance with a tag',
+      fixture: { tags: [{ name: 'a' }] },
+      given: {},
+      status: 409,
+      message: 'The instance is not empty',
+    },
+    {
+      what: 'an instance with a second user',
+      fixture: { users: [{ email: 'mia@example.com' }] },
+      given: {},
+      status: 409,
+      message: 'The instance is not empty',
+    },
+    {
+      what: 'plain http to another machine',
+      fixture: {},
+      given: { url: 'http://n8n.example.com' },
+      status: 400,
+      message: 'is not encrypted',
+    },
+    {
+      what: 'a password in the address',
+      fixture: {},
+      given: { url: 'https://a:b@example.com' },
+      status: 400,
+      message: 'must not contain a user name or password',
+    },
+    {
+      what: 'another scheme',
+      fixture: {},
+      given: { url: 'file:///etc/passwd' },
+      status: 400,
+      message: 'must begin with https:// or http://',
+    },
+    {
+      what: 'no key',
+      fixture: {},
+      given: { apiKey: '' },
+      status: 400,
+      message: 'request/body/apiKey must NOT have fewer than 1 characters',
+    },
+    {
+      what: 'a key that breaks the header',
+      fixture: {},
+      given: { apiKey: 'a\r\nb: c' },
+      status: 400,
+      message: 'invalid characters',
+    },
+    {
+      what: 'a header that is none',
+      fixture: {},
+      given: { serviceName: 'a b' },
+      status: 400,
+      message: 'request/body/serviceName must match pattern',
+    },
+    {
+      what: 'too many executions',
+      fixture: {},
+      given: { executions: 10_001 },
+      status: 400,
+      message: 'request/body/executions must be <= 10000',
+    },
+    {
+      what: 'a property that nobody knows',
+      fixture: {},
+      given: { nope: 1 },
+      status: 400,
+      message: 'request/body/nope is not a known property',
+    },
+  ])('$what', async ({ fixture, given, status, message }) => {
     await using service = await source()
     await using copy = await startInstance({ fixture })
     const before = copy.state()

@@ -48,28 +48,35 @@ const compare = (service: TestInstance) => ['compare', 'f.json', service.url, '-
 const list = () => ['keys', 'list', '--data', 'f.json']
 
 test.each([
-  [
-    'promote --dry-run',
-    'a fixture',
-    byHand,
-    (it: TestInstance) => to(it, '--dry-run'),
-    0,
-    '+ create workflow "Intake"',
-  ],
-  ['promote without a yes', 'a fixture', byHand, (it: TestInstance) => to(it), 2, '+ create credential "Slack"'],
-  ['keys list', 'a fixture', byHand, list, 0, 'mia@example.com'],
-  ['compare', 'a fixture', byHand, compare, 1, 'Intake'],
-  [
-    'promote --dry-run',
-    'a killed document',
-    killed,
-    (it: TestInstance) => to(it, '--dry-run'),
-    0,
-    '+ create tag "after the crash"',
-  ],
-  ['keys list', 'a killed document', killed, list, 0, 'olga@example.com'],
-  ['compare', 'a killed document', killed, compare, 1, 'after the crash'],
-])('%s leaves %s as it is', async (_command, _what, make, argsFor, code, says) => {
+  {
+    command: 'promote --dry-run',
+    what: 'a fixture',
+    make: byHand,
+    argsFor: (it: TestInstance) => to(it, '--dry-run'),
+    code: 0,
+    says: '+ create workflow "Intake"',
+  },
+  {
+    command: 'promote without a yes',
+    what: 'a fixture',
+    make: byHand,
+    argsFor: (it: TestInstance) => to(it),
+    code: 2,
+    says: '+ create credential "Slack"',
+  },
+  { command: 'keys list', what: 'a fixture', make: byHand, argsFor: list, code: 0, says: 'mia@example.com' },
+  { command: 'compare', what: 'a fixture', make: byHand, argsFor: compare, code: 1, says: 'Intake' },
+  {
+    command: 'promote --dry-run',
+    what: 'a killed document',
+    make: killed,
+    argsFor: (it: TestInstance) => to(it, '--dry-run'),
+    code: 0,
+    says: '+ create tag "after the crash"',
+  },
+  { command: 'keys list', what: 'a killed document', make: killed, argsFor: list, code: 0, says: 'olga@example.com' },
+  { command: 'compare', what: 'a killed document', make: killed, argsFor: compare, code: 1, says: 'after the crash' },
+])('$command leaves $what as it is', async ({ make, argsFor, code, says }) => {
   await using folder = await temporaryFolder()
   await using service = await startInstance({ apiKey: KEY })
   await make(folder.path)

@@ -382,48 +382,63 @@ describe('the published reference names no status of an execution', () => {
   const endless = { status: 'waiting', startedAt, stoppedAt: null, waitTill: null }
   const failures = Array.from({ length: 300 }, () => ({ status: 'error', ...over }))
 
-  test.each<[what: string, executions: object[], most: number, statuses: string[], asked: number]>([
-    [
-      'so it follows from the other fields, and from what the filter finds',
-      [{ status: 'error', ...over }, { status: 'success', ...over }, waiting, endless, { status: 'canceled', ...over }],
-      9,
-      ['error', 'success', 'waiting', 'running', 'canceled'],
-      1,
-    ],
-    [
-      'and the filter is not asked where those tell it',
-      [{ status: 'success', ...over }, waiting, endless],
-      9,
-      ['success', 'waiting', 'running'],
-      0,
-    ],
-    ['and the filter is asked back to the oldest alone', failures, 2, ['error', 'error'], 1],
-    [
-      'and the filter is asked for the next page where it takes one',
-      failures,
-      260,
-      failures.map(() => 'error').slice(40),
-      2,
-    ],
-  ])('%s', async (_what, executions, most, statuses, asked) => {
-    await using source = await startInstance({
-      profile: 'contract',
-      fixture: {
-        workflows: [{ id: '1', name: 'W', nodes: [], connections: {} }],
-        executions: executions.map((one, at) => ({ id: String(at + 1), workflowId: '1', mode: 'manual', ...one })),
-      } as never,
-    })
-    let failed = 0
-    const counting = (url: string, init: RequestInit) => {
-      if (new URL(url).searchParams.get('status') === 'error') failed++
-      return fetch(url, init)
-    }
-    const { fixture } = await cloneService({
-      url: source.url,
-      apiKey: source.apiKey,
-      executions: most,
-      fetch: counting,
-    })
-    expect([fixture.executions?.map(({ status }) => status), failed]).toEqual([statuses as never, asked])
-  })
+  test.each([
+    {
+      what: 'so it follows from the other fields, and from what the filter finds',
+      executions: [
+        { status: 'error', ...over },
+        { status: 'success', ...over },
+        waiting,
+        endless,
+        { status: 'canceled', ...over },
+      ],
+      most: 9,
+      statuses: ['error', 'success', 'waiting', 'running', 'canceled'],
+      asked: 1,
+    },
+    {
+      what: 'and the filter is not asked where those tell it',
+      executions: [{ status: 'success', ...over }, waiting, endless],
+      most: 9,
+      statuses: ['success', 'waiting', 'running'],
+      asked: 0,
+    },
+    {
+      what: 'and the filter is asked back to the oldest alone',
+      executions: failures,
+      most: 2,
+      statuses: ['error', 'error'],
+      asked: 1,
+    },
+    {
+      what: 'and the filter is asked for the next page where it takes one',
+      executions: failures,
+      most: 260,
+      statuses: failures.map(() => 'error').slice(40),
+      asked: 2,
+    },
+  ] satisfies { what: string; executions: object[]; most: number; statuses: string[]; asked: number }[])(
+    '$what',
+    async ({ executions, most, statuses, asked }) => {
+      await using source = await startInstance({
+        profile: 'contract',
+        fixture: {
+          workflows: [{ id: '1', name: 'W', nodes: [], connections: {} }],
+          executions: executions.map((one, at) => ({ id: String(at + 1), workflowId: '1', mode: 'manual', ...one })),
+        } as never,
+      })
+      let failed = 0
+      const counting = (url: string, init: RequestInit) => {
+        if (new URL(url).searchParams.get('status') === 'error') failed++
+        return fetch(url, init)
+      }
+      const { fixture } = await cloneService({
+        url: source.url,
+        apiKey: source.apiKey,
+        executions: most,
+        fetch: counting,
+      })
+      expect([fixture.executions?.map(({ status }) => status), failed]).toEqual([statuses as never, asked])
+    },
+  )
 })

@@ -241,6 +241,13 @@ describe('overrides are refused with their place', () => {
     await expect(startInstance({ profile: NEWEST, socket: false, overrides: overrides as never })).rejects.toThrow(says)
   })
 
+  test('a profile that does not exist', async () => {
+    const overrides = overridesOf({}, 'n8n-9.9')
+    await expect(startInstance({ socket: false, overrides })).rejects.toThrow(
+      'overrides/profile: there is no version n8n-9.9; there are:',
+    )
+  })
+
   test('a file that is not JSON is named', async () => {
     await using folder = await temporaryFolder()
     await writeFile(join(folder.path, 'mine.json'), '{"format": 1,')

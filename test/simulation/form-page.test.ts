@@ -226,39 +226,84 @@ test.each<[string, object, [string, string][], unknown]>([
 describe('a browser that sends a form is answered', () => {
   const values = (given: object) => form({ options: { respondWithOptions: { values: given } } })
   const DONE = 'Your response has been recorded'
-  test.each<[string, Node[], number, string | null, string]>([
-    ['elsewhere', [values({ respondWith: 'redirect', redirectUrl: 'HTTP://a.example' })], 303, 'HTTP://a.example', ''],
-    ['here where nothing is named', [values({ respondWith: 'redirect' })], 200, null, DONE],
-    ['here where no page is named', [values({ respondWith: 'redirect', redirectUrl: 'file:///a' })], 200, null, DONE],
-    ['here where code names it', [values({ respondWith: 'redirect', redirectUrl: CODE })], 200, null, DONE],
-    ['here where it does not ask', [values({ respondWith: 'text', redirectUrl: 'http://a.example' })], 200, null, DONE],
-    ['with a text that only code gives by another', [values({ formSubmittedText: CODE })], 200, null, DONE],
-    ['without parameters', [form(undefined)], 200, null, DONE],
-    ['when the last node has run', [form({ responseMode: 'lastNode' }), noOp('Done')], 200, null, DONE],
-    [
-      'as a respond node says, even that it failed',
-      [
+  test.each([
+    {
+      name: 'elsewhere',
+      nodes: [values({ respondWith: 'redirect', redirectUrl: 'HTTP://a.example' })],
+      status: 303,
+      location: 'HTTP://a.example',
+      said: '',
+    },
+    {
+      name: 'here where nothing is named',
+      nodes: [values({ respondWith: 'redirect' })],
+      status: 200,
+      location: null,
+      said: DONE,
+    },
+    {
+      name: 'here where no page is named',
+      nodes: [values({ respondWith: 'redirect', redirectUrl: 'file:///a' })],
+      status: 200,
+      location: null,
+      said: DONE,
+    },
+    {
+      name: 'here where code names it',
+      nodes: [values({ respondWith: 'redirect', redirectUrl: CODE })],
+      status: 200,
+      location: null,
+      said: DONE,
+    },
+    {
+      name: 'here where it does not ask',
+      nodes: [values({ respondWith: 'text', redirectUrl: 'http://a.example' })],
+      status: 200,
+      location: null,
+      said: DONE,
+    },
+    {
+      name: 'with a text that only code gives by another',
+      nodes: [values({ formSubmittedText: CODE })],
+      status: 200,
+      location: null,
+      said: DONE,
+    },
+    { name: 'without parameters', nodes: [form(undefined)], status: 200, location: null, said: DONE },
+    {
+      name: 'when the last node has run',
+      nodes: [form({ responseMode: 'lastNode' }), noOp('Done')],
+      status: 200,
+      location: null,
+      said: DONE,
+    },
+    {
+      name: 'as a respond node says, even that it failed',
+      nodes: [
         form({ responseMode: 'responseNode' }),
         respond({ respondWith: 'text', responseBody: 'no', options: { responseCode: 404 } }),
       ],
-      404,
-      null,
-      'no',
-    ],
-    [
-      'that it failed where there is no respond node',
-      [form({ responseMode: 'responseNode' }), noOp('Done')],
-      500,
-      null,
-      'Problem submitting response',
-    ],
-  ])('%s', async (_name, nodes, status, location, said) => {
-    await using instance = await start(nodes)
-    const answer = await sendForm(instance, [['field-0', 'a']], { accept: 'text/html' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([status, location])
-    expect(answer.text).toContain(said)
-    if (said === 'no') expect(answer.text).toBe(said)
-  })
+      status: 404,
+      location: null,
+      said: 'no',
+    },
+    {
+      name: 'that it failed where there is no respond node',
+      nodes: [form({ responseMode: 'responseNode' }), noOp('Done')],
+      status: 500,
+      location: null,
+      said: 'Problem submitting response',
+    },
+  ] satisfies { name: string; nodes: Node[]; status: number; location: string | null; said: string }[])(
+    '$name',
+    async ({ nodes, status, location, said }) => {
+      await using instance = await start(nodes)
+      const answer = await sendForm(instance, [['field-0', 'a']], { accept: 'text/html' })
+      expect([answer.status, answer.headers.get('location')]).toEqual([status, location])
+      expect(answer.text).toContain(said)
+      if (said === 'no') expect(answer.text).toBe(said)
+    },
+  )
 })
 
 test.each([

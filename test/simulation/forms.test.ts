@@ -104,40 +104,87 @@ test('a form that is sent leaves an execution whose trigger holds its fields by 
 const photo = (name: string) => new File(['1'], name, { type: 'image/png' })
 const shown = (filename: string) => ({ filename, mimetype: 'image/png', size: 1 })
 
-test.each<[string, Record<string, unknown>, (string | File)[], object, string[]?]>([
-  ['text, without white space around it', { fieldLabel: 'A' }, [' x '], { A: 'x' }],
-  ['text of several lines as it is', { fieldLabel: 'A', fieldType: 'textarea' }, [' x '], { A: ' x ' }],
-  ['the first of two texts', { fieldLabel: 'A' }, ['x', 'y'], { A: 'x' }],
-  ['a number', { fieldLabel: 'A', fieldType: 'number' }, ['1.50'], { A: 1.5 }],
-  ['no number', { fieldLabel: 'A', fieldType: 'number' }, [' '], { A: null }],
-  ['nothing, where nothing was sent', { fieldLabel: 'A', fieldType: 'number' }, [], { A: null }],
-  ['a list of one', { fieldLabel: 'A', fieldType: 'checkbox' }, ['x'], { A: ['x'] }],
-  ['an empty list', { fieldLabel: 'A', fieldType: 'checkbox' }, [], { A: [] }],
-  ['several choices', { fieldLabel: 'A', fieldType: 'dropdown', multiselect: true }, ['x', 'y'], { A: ['x', 'y'] }],
-  ['one choice', { fieldLabel: 'A', fieldType: 'dropdown', multiselect: false }, ['x', 'y'], { A: 'x' }],
-  ['one value where only a dropdown has several', { fieldLabel: 'A', multiselect: true }, ['x', 'y'], { A: 'x' }],
-  ['a field by its own name', { fieldLabel: 'A', fieldName: 'a' }, ['x'], { a: 'x' }],
-  ['a field by its label where code gives its name', { fieldLabel: 'A', fieldName: '={{ x }}' }, ['x'], { A: 'x' }],
-  ['a field by its label where it has no name', { fieldLabel: 'A', fieldName: null }, ['x'], { A: 'x' }],
-  ['a field by a number', { fieldLabel: 7 }, ['x'], { 7: 'x' }],
-  ['a field without a name', {}, ['x'], { '': 'x' }],
-  ['nothing of what is only shown', { fieldLabel: 'A', fieldType: 'html' }, ['x'], {}],
-  [
-    'a file',
-    { fieldLabel: 'My file!', fieldType: 'file' },
-    [photo('a.png')],
-    { 'My file!': shown('a.png') },
-    ['My_file_'],
-  ],
-  [
-    'two files',
-    { fieldLabel: 'A', fieldType: 'file' },
-    [photo('a.png'), photo('b.png')],
-    { A: shown('a.png') },
-    ['A_0', 'A_1'],
-  ],
-  ['a file without a name', { fieldType: 'file' }, [photo('a.png')], { '': shown('a.png') }, ['field_0']],
-])('a field of a form makes %s', async (_what, field, values, expected, names = []) => {
+test.each([
+  { what: 'text, without white space around it', field: { fieldLabel: 'A' }, values: [' x '], expected: { A: 'x' } },
+  {
+    what: 'text of several lines as it is',
+    field: { fieldLabel: 'A', fieldType: 'textarea' },
+    values: [' x '],
+    expected: { A: ' x ' },
+  },
+  { what: 'the first of two texts', field: { fieldLabel: 'A' }, values: ['x', 'y'], expected: { A: 'x' } },
+  { what: 'a number', field: { fieldLabel: 'A', fieldType: 'number' }, values: ['1.50'], expected: { A: 1.5 } },
+  { what: 'no number', field: { fieldLabel: 'A', fieldType: 'number' }, values: [' '], expected: { A: null } },
+  {
+    what: 'nothing, where nothing was sent',
+    field: { fieldLabel: 'A', fieldType: 'number' },
+    values: [],
+    expected: { A: null },
+  },
+  { what: 'a list of one', field: { fieldLabel: 'A', fieldType: 'checkbox' }, values: ['x'], expected: { A: ['x'] } },
+  { what: 'an empty list', field: { fieldLabel: 'A', fieldType: 'checkbox' }, values: [], expected: { A: [] } },
+  {
+    what: 'several choices',
+    field: { fieldLabel: 'A', fieldType: 'dropdown', multiselect: true },
+    values: ['x', 'y'],
+    expected: { A: ['x', 'y'] },
+  },
+  {
+    what: 'one choice',
+    field: { fieldLabel: 'A', fieldType: 'dropdown', multiselect: false },
+    values: ['x', 'y'],
+    expected: { A: 'x' },
+  },
+  {
+    what: 'one value where only a dropdown has several',
+    field: { fieldLabel: 'A', multiselect: true },
+    values: ['x', 'y'],
+    expected: { A: 'x' },
+  },
+  { what: 'a field by its own name', field: { fieldLabel: 'A', fieldName: 'a' }, values: ['x'], expected: { a: 'x' } },
+  {
+    what: 'a field by its label where code gives its name',
+    field: { fieldLabel: 'A', fieldName: '={{ x }}' },
+    values: ['x'],
+    expected: { A: 'x' },
+  },
+  {
+    what: 'a field by its label where it has no name',
+    field: { fieldLabel: 'A', fieldName: null },
+    values: ['x'],
+    expected: { A: 'x' },
+  },
+  { what: 'a field by a number', field: { fieldLabel: 7 }, values: ['x'], expected: { 7: 'x' } },
+  { what: 'a field without a name', field: {}, values: ['x'], expected: { '': 'x' } },
+  { what: 'nothing of what is only shown', field: { fieldLabel: 'A', fieldType: 'html' }, values: ['x'], expected: {} },
+  {
+    what: 'a file',
+    field: { fieldLabel: 'My file!', fieldType: 'file' },
+    values: [photo('a.png')],
+    expected: { 'My file!': shown('a.png') },
+    names: ['My_file_'],
+  },
+  {
+    what: 'two files',
+    field: { fieldLabel: 'A', fieldType: 'file' },
+    values: [photo('a.png'), photo('b.png')],
+    expected: { A: shown('a.png') },
+    names: ['A_0', 'A_1'],
+  },
+  {
+    what: 'a file without a name',
+    field: { fieldType: 'file' },
+    values: [photo('a.png')],
+    expected: { '': shown('a.png') },
+    names: ['field_0'],
+  },
+] satisfies {
+  what: string
+  field: Record<string, unknown>
+  values: (string | File)[]
+  expected?: object
+  names?: string[]
+}[])('a field of a form makes $what', async ({ field, values, expected, names = [] }) => {
   const fields = [{ fieldType: 'html' }, field]
   await using instance = await start([form({ formFields: { values: fields } })])
   const sent = values.map((value): [string, string | File] => ['field-1', value])
@@ -160,27 +207,48 @@ describe('answers', () => {
     respondWithOptions: { values: { respondWith: 'redirect', redirectUrl: 'https://shop.example/thanks' } },
   }
   const text = { respondWithOptions: { values: { respondWith: 'text', formSubmittedText: 'Danke <3' } } }
-  test.each<[string, Node[], Record<string, string>, number, string]>([
-    ['a browser', [form()], BROWSER, 200, '<h1>Form Submitted</h1>\n<p>Your response has been recorded</p>'],
-    ['a browser, with the text of the form', [form({ options: text })], BROWSER, 200, 'Danke &lt;3'],
-    ['a browser, elsewhere', [form({ options: redirect })], BROWSER, 303, ''],
-    ['at once', [form()], {}, 200, '{"status":200}'],
-    ['when the last node has run', [form({ responseMode: 'lastNode' }), noOp('Done')], {}, 200, ''],
-    [
-      'by a respond node',
-      [form({ responseMode: 'responseNode' }), respond({ respondWith: 'text', responseBody: 'ok' })],
-      BROWSER,
-      200,
-      'ok',
-    ],
-  ])('%s', async (_name, nodes, headers, status, said) => {
-    await using instance = await start(nodes)
-    const answer = await submit(instance, [['field-0', 'Anna']], { headers })
-    expect(answer.status).toBe(status)
-    if (said.startsWith('{') || said === '') expect(await answer.text()).toBe(said)
-    else expect(await answer.text()).toContain(said)
-    if (status === 303) expect(answer.headers.get('location')).toBe('https://shop.example/thanks')
-  })
+  test.each([
+    {
+      name: 'a browser',
+      nodes: [form()],
+      headers: BROWSER,
+      status: 200,
+      said: '<h1>Form Submitted</h1>\n<p>Your response has been recorded</p>',
+    },
+    {
+      name: 'a browser, with the text of the form',
+      nodes: [form({ options: text })],
+      headers: BROWSER,
+      status: 200,
+      said: 'Danke &lt;3',
+    },
+    { name: 'a browser, elsewhere', nodes: [form({ options: redirect })], headers: BROWSER, status: 303, said: '' },
+    { name: 'at once', nodes: [form()], headers: {}, status: 200, said: '{"status":200}' },
+    {
+      name: 'when the last node has run',
+      nodes: [form({ responseMode: 'lastNode' }), noOp('Done')],
+      headers: {},
+      status: 200,
+      said: '',
+    },
+    {
+      name: 'by a respond node',
+      nodes: [form({ responseMode: 'responseNode' }), respond({ respondWith: 'text', responseBody: 'ok' })],
+      headers: BROWSER,
+      status: 200,
+      said: 'ok',
+    },
+  ] satisfies { name: string; nodes: Node[]; headers: Record<string, string>; status: number; said: string }[])(
+    '$name',
+    async ({ nodes, headers, status, said }) => {
+      await using instance = await start(nodes)
+      const answer = await submit(instance, [['field-0', 'Anna']], { headers })
+      expect(answer.status).toBe(status)
+      if (said.startsWith('{') || said === '') expect(await answer.text()).toBe(said)
+      else expect(await answer.text()).toContain(said)
+      if (status === 303) expect(answer.headers.get('location')).toBe('https://shop.example/thanks')
+    },
+  )
 
   test('when a workflow that waits has ended', async () => {
     const wait = {

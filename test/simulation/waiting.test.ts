@@ -26,72 +26,116 @@ describe('a wait', () => {
   }
   const untilCall = (parameters: object) => ({ resume: 'webhook', limitWaitTime: true, ...parameters })
 
-  test.each<[name: string, Record<string, unknown>, status: string, until: string, rest?: object]>([
-    ['of a second', { amount: 1, unit: 'seconds' }, 'running', plus(1000)],
-    ['of 64 seconds', { amount: 64, unit: 'seconds' }, 'running', plus(64_000)],
-    ['of 65 seconds', { amount: 65, unit: 'seconds' }, 'waiting', plus(65_000)],
-    ['of two minutes', { amount: 2, unit: 'minutes' }, 'waiting', plus(2 * MINUTE)],
-    ['of an hour', { amount: 1, unit: 'hours' }, 'waiting', plus(60 * MINUTE)],
-    ['of a day', { amount: 1, unit: 'days' }, 'waiting', plus(24 * 60 * MINUTE)],
-    ['of five seconds, where it names none', {}, 'running', plus(5000)],
-    ['of an hour, where its first version names none', {}, 'waiting', plus(60 * MINUTE), { typeVersion: 1 }],
-    [
-      'of two hours by its first version',
-      { amount: '={{ 1 + 1 }}' },
-      'waiting',
-      plus(120 * MINUTE),
-      { typeVersion: 1 },
-    ],
-    ['of no time', { amount: 0 }, 'success', NOW],
-    ['until a time', { resume: 'specificTime', dateTime: plus(90 * MINUTE) }, 'waiting', plus(90 * MINUTE)],
-    ['until a time that was', { resume: 'specificTime', dateTime: plus(-MINUTE) }, 'success', NOW],
-    ['until a time beyond the last', { resume: 'specificTime', dateTime: '4000-01-01T00:00:00Z' }, 'waiting', NEVER],
-    ['until an invalid time', { resume: 'specificTime', dateTime: 'soon' }, 'error', NOW],
-    ['for a call', { resume: 'webhook' }, 'waiting', NEVER],
-    ['for a form', { resume: 'form' }, 'waiting', NEVER],
-    ['for a call, without the limit that it names', { resume: 'webhook', resumeAmount: 1 }, 'waiting', NEVER],
-    ['for a call, an hour at most', untilCall({}), 'waiting', plus(60 * MINUTE)],
-    [
-      'for a call, 90 minutes at most',
-      untilCall({ resumeAmount: 90, resumeUnit: 'minutes' }),
-      'waiting',
-      plus(90 * MINUTE),
-    ],
-    [
-      'for a call, until a time at most',
-      untilCall({ limitType: 'atSpecifiedTime', maxDateAndTime: plus(30 * MINUTE) }),
-      'waiting',
-      plus(30 * MINUTE),
-    ],
-    ['for a call, until an invalid time', untilCall({ limitType: 'atSpecifiedTime' }), 'waiting', NEVER],
-    ['for a call, as long as no unit says', untilCall({ resumeUnit: 'moons' }), 'waiting', NEVER],
-    ['of no time that there is', { amount: -1, unit: 'seconds' }, 'error', NOW],
-    ['of an unknown unit', { amount: 1, unit: 'moons' }, 'error', NOW],
-  ])('%s', async (name, parameters, status, until, rest = {}) => {
-    await using instance = await playing([called('x', [wait(parameters, rest), after])])
-    const { execution } = await instance.call('x')
-    const waitTill = status === 'waiting' ? until : null
-    expect([execution.status, execution.waitTill]).toEqual([status, waitTill])
-    if (status === 'waiting') {
-      expect(ranOf(execution)).toEqual(['Hook', 'Wait'])
-      expect(execution.data).toMatchObject({ waitTill, resultData: { lastNodeExecuted: 'Wait' } } as never)
-      const run = execution.data.resultData.runData.Wait?.[0]
-      const isForCall = parameters.resume === 'webhook' || parameters.resume === 'form'
-      expect([run?.executionStatus, run?.metadata]).toEqual([
-        'waiting',
-        isForCall ? { resumeUrl: expect.stringContaining(`/${execution.id}?signature=`) } : undefined,
-      ])
-      const stack = execution.data.executionData.nodeExecutionStack
-      expect(stack.map(({ node, metadata }) => [node.name, metadata])).toEqual([['Wait', run?.metadata]])
-    }
-    await instance.clock.advance('24h')
-    const [ended] = instance.stored()
-    const said = ERRORS[name]
-    if (status === 'error') expect(ended?.data.resultData.error?.message).toBe(said as string)
-    if (until === NEVER) return expect(ended?.status).toBe('waiting')
-    expect([ended?.status, ended?.stoppedAt]).toEqual([status === 'error' ? 'error' : 'success', until])
-    if (status !== 'error') expect(ranOf(ended as never)).toEqual(['Hook', 'Wait', 'After'])
-  })
+  test.each([
+    { name: 'of a second', parameters: { amount: 1, unit: 'seconds' }, status: 'running', until: plus(1000) },
+    { name: 'of 64 seconds', parameters: { amount: 64, unit: 'seconds' }, status: 'running', until: plus(64_000) },
+    { name: 'of 65 seconds', parameters: { amount: 65, unit: 'seconds' }, status: 'waiting', until: plus(65_000) },
+    { name: 'of two minutes', parameters: { amount: 2, unit: 'minutes' }, status: 'waiting', until: plus(2 * MINUTE) },
+    { name: 'of an hour', parameters: { amount: 1, unit: 'hours' }, status: 'waiting', until: plus(60 * MINUTE) },
+    { name: 'of a day', parameters: { amount: 1, unit: 'days' }, status: 'waiting', until: plus(24 * 60 * MINUTE) },
+    { name: 'of five seconds, where it names none', parameters: {}, status: 'running', until: plus(5000) },
+    {
+      name: 'of an hour, where its first version names none',
+      parameters: {},
+      status: 'waiting',
+      until: plus(60 * MINUTE),
+      rest: { typeVersion: 1 },
+    },
+    {
+      name: 'of two hours by its first version',
+      parameters: { amount: '={{ 1 + 1 }}' },
+      status: 'waiting',
+      until: plus(120 * MINUTE),
+      rest: { typeVersion: 1 },
+    },
+    { name: 'of no time', parameters: { amount: 0 }, status: 'success', until: NOW },
+    {
+      name: 'until a time',
+      parameters: { resume: 'specificTime', dateTime: plus(90 * MINUTE) },
+      status: 'waiting',
+      until: plus(90 * MINUTE),
+    },
+    {
+      name: 'until a time that was',
+      parameters: { resume: 'specificTime', dateTime: plus(-MINUTE) },
+      status: 'success',
+      until: NOW,
+    },
+    {
+      name: 'until a time beyond the last',
+      parameters: { resume: 'specificTime', dateTime: '4000-01-01T00:00:00Z' },
+      status: 'waiting',
+      until: NEVER,
+    },
+    {
+      name: 'until an invalid time',
+      parameters: { resume: 'specificTime', dateTime: 'soon' },
+      status: 'error',
+      until: NOW,
+    },
+    { name: 'for a call', parameters: { resume: 'webhook' }, status: 'waiting', until: NEVER },
+    { name: 'for a form', parameters: { resume: 'form' }, status: 'waiting', until: NEVER },
+    {
+      name: 'for a call, without the limit that it names',
+      parameters: { resume: 'webhook', resumeAmount: 1 },
+      status: 'waiting',
+      until: NEVER,
+    },
+    { name: 'for a call, an hour at most', parameters: untilCall({}), status: 'waiting', until: plus(60 * MINUTE) },
+    {
+      name: 'for a call, 90 minutes at most',
+      parameters: untilCall({ resumeAmount: 90, resumeUnit: 'minutes' }),
+      status: 'waiting',
+      until: plus(90 * MINUTE),
+    },
+    {
+      name: 'for a call, until a time at most',
+      parameters: untilCall({ limitType: 'atSpecifiedTime', maxDateAndTime: plus(30 * MINUTE) }),
+      status: 'waiting',
+      until: plus(30 * MINUTE),
+    },
+    {
+      name: 'for a call, until an invalid time',
+      parameters: untilCall({ limitType: 'atSpecifiedTime' }),
+      status: 'waiting',
+      until: NEVER,
+    },
+    {
+      name: 'for a call, as long as no unit says',
+      parameters: untilCall({ resumeUnit: 'moons' }),
+      status: 'waiting',
+      until: NEVER,
+    },
+    { name: 'of no time that there is', parameters: { amount: -1, unit: 'seconds' }, status: 'error', until: NOW },
+    { name: 'of an unknown unit', parameters: { amount: 1, unit: 'moons' }, status: 'error', until: NOW },
+  ] satisfies { name: string; parameters: Record<string, unknown>; status: string; until: string; rest?: object }[])(
+    '$name',
+    async ({ name, parameters, status, until, rest = {} }) => {
+      await using instance = await playing([called('x', [wait(parameters, rest), after])])
+      const { execution } = await instance.call('x')
+      const waitTill = status === 'waiting' ? until : null
+      expect([execution.status, execution.waitTill]).toEqual([status, waitTill])
+      if (status === 'waiting') {
+        expect(ranOf(execution)).toEqual(['Hook', 'Wait'])
+        expect(execution.data).toMatchObject({ waitTill, resultData: { lastNodeExecuted: 'Wait' } } as never)
+        const run = execution.data.resultData.runData.Wait?.[0]
+        const isForCall = parameters.resume === 'webhook' || parameters.resume === 'form'
+        expect([run?.executionStatus, run?.metadata]).toEqual([
+          'waiting',
+          isForCall ? { resumeUrl: expect.stringContaining(`/${execution.id}?signature=`) } : undefined,
+        ])
+        const stack = execution.data.executionData.nodeExecutionStack
+        expect(stack.map(({ node, metadata }) => [node.name, metadata])).toEqual([['Wait', run?.metadata]])
+      }
+      await instance.clock.advance('24h')
+      const [ended] = instance.stored()
+      const said = ERRORS[name]
+      if (status === 'error') expect(ended?.data.resultData.error?.message).toBe(said as string)
+      if (until === NEVER) return expect(ended?.status).toBe('waiting')
+      expect([ended?.status, ended?.stoppedAt]).toEqual([status === 'error' ? 'error' : 'success', until])
+      if (status !== 'error') expect(ranOf(ended as never)).toEqual(['Hook', 'Wait', 'After'])
+    },
+  )
 
   test('goes on by the first output that leads anywhere', async () => {
     const { nodes = [], connections, ...rest } = called('x', [wait({ amount: 2, unit: 'minutes' })])
@@ -170,43 +214,58 @@ describe('the call that ends a wait', () => {
     expect(ended?.data.resultData.runData.After?.[0]?.data.main[0]?.[0]?.json).toEqual({ got: 'second' })
   })
 
-  test.each<[string, (path: string) => string, string, number, unknown]>([
-    ['without a signature', path => path.split('?')[0] ?? '', 'GET', 401, { error: 'Invalid token' }],
-    ['with another signature', path => `${path.slice(0, -1)}x`, 'GET', 401, { error: 'Invalid token' }],
-    [
-      'of an execution that there is not',
-      () => '/webhook-waiting/999999?signature=1',
-      'GET',
-      404,
-      { code: 404, message: 'The execution "999999" does not exist.' },
-    ],
-    [
-      'by another method',
-      path => path,
-      'POST',
-      404,
-      {
+  test.each([
+    {
+      name: 'without a signature',
+      pathOf: path => path.split('?')[0] ?? '',
+      method: 'GET',
+      status: 401,
+      body: { error: 'Invalid token' },
+    },
+    {
+      name: 'with another signature',
+      pathOf: path => `${path.slice(0, -1)}x`,
+      method: 'GET',
+      status: 401,
+      body: { error: 'Invalid token' },
+    },
+    {
+      name: 'of an execution that there is not',
+      pathOf: () => '/webhook-waiting/999999?signature=1',
+      method: 'GET',
+      status: 404,
+      body: { code: 404, message: 'The execution "999999" does not exist.' },
+    },
+    {
+      name: 'by another method',
+      pathOf: path => path,
+      method: 'POST',
+      status: 404,
+      body: {
         code: 404,
         message: 'The workflow for execution "1" does not contain a waiting webhook with a matching path/method.',
       },
-    ],
-    [
-      'with a suffix that it does not have',
-      path => path.replace('?', '/other?'),
-      'GET',
-      404,
-      {
+    },
+    {
+      name: 'with a suffix that it does not have',
+      pathOf: path => path.replace('?', '/other?'),
+      method: 'GET',
+      status: 404,
+      body: {
         code: 404,
         message: 'The workflow for execution "1" does not contain a waiting webhook with a matching path/method.',
       },
-    ],
-  ])('%s is refused, and the execution waits on', async (_name, pathOf, method, status, body) => {
-    await using instance = await playing([called('x', [forCall(), after])])
-    const { execution } = await instance.call('x')
-    const answer = await resume(instance, pathOf(resumeUrlOf(execution)), method)
-    expect([answer.status, answer.body as unknown]).toEqual([status, body])
-    expect(instance.stored()).toMatchObject([{ status: 'waiting' }])
-  })
+    },
+  ] satisfies { name: string; pathOf: (path: string) => string; method: string; status: number; body?: unknown }[])(
+    '$name is refused, and the execution waits on',
+    async ({ pathOf, method, status, body }) => {
+      await using instance = await playing([called('x', [forCall(), after])])
+      const { execution } = await instance.call('x')
+      const answer = await resume(instance, pathOf(resumeUrlOf(execution)), method)
+      expect([answer.status, answer.body as unknown]).toEqual([status, body])
+      expect(instance.stored()).toMatchObject([{ status: 'waiting' }])
+    },
+  )
 
   test('is refused once it has come', async () => {
     await using instance = await playing([called('x', [forCall(), after])])

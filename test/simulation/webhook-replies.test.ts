@@ -198,33 +198,96 @@ const lastNode = (parameters: Record<string, unknown>, options: object = {}) =>
     parameters: { mode: 'raw', jsonOutput: { a: { b: [1] }, t: 'text' } },
   })
 
-test.each<[Record<string, unknown>, object, number, string, string | null]>([
-  [{}, {}, 200, '{"a":{"b":[1]},"t":"text"}', 'application/json; charset=utf-8'],
-  [{}, { responsePropertyName: 'a.b' }, 200, '[1]', 'application/json; charset=utf-8'],
-  [{}, { responsePropertyName: 't' }, 200, 'text', 'text/html; charset=utf-8'],
-  [{}, { responsePropertyName: 't.length' }, 200, '', 'application/json; charset=utf-8'],
-  [{}, { responsePropertyName: '' }, 200, '{"a":{"b":[1]},"t":"text"}', 'application/json; charset=utf-8'],
-  [{}, { responsePropertyName: 't', responseContentType: 'text/csv' }, 200, 'text', 'text/csv; charset=utf-8'],
-  [{}, { responsePropertyName: 't', responseContentType: 'text/csv; charset=x' }, 200, 'text', 'text/csv; charset=x'],
-  [{}, { responsePropertyName: 't', responseContentType: 'image/x' }, 200, 'text', 'image/x'],
-  [{ responseCode: 204 }, {}, 204, '', null],
-  [{ responseCode: 205 }, {}, 205, '', null],
-  [{ responseCode: 304 }, { responseContentType: 'text/csv' }, 304, '', null],
-  [
-    { responseData: 'firstEntryBinary' },
-    {},
-    500,
-    '{"code":0,"message":"No binary data was found to return"}',
-    'application/json; charset=utf-8',
-  ],
-])('a last node with %j and the options %j answers %i %s as %s', async (parameters, options, status, text, type) => {
-  const answer = await lastNode(parameters, options)
-  expect([answer.status, answer.text, answer.headers.get('content-type')]).toEqual([status, text, type])
-  expect([answer.headers.has('etag'), answer.headers.has('content-security-policy')]).toEqual([
-    text !== '',
-    status !== 500,
-  ])
-})
+test.each([
+  {
+    parameters: {},
+    options: {},
+    status: 200,
+    text: '{"a":{"b":[1]},"t":"text"}',
+    type: 'application/json; charset=utf-8',
+  },
+  {
+    parameters: {},
+    options: { responsePropertyName: 'a.b' },
+    status: 200,
+    text: '[1]',
+    type: 'application/json; charset=utf-8',
+  },
+  {
+    parameters: {},
+    options: { responsePropertyName: 't' },
+    status: 200,
+    text: 'text',
+    type: 'text/html; charset=utf-8',
+  },
+  {
+    parameters: {},
+    options: { responsePropertyName: 't.length' },
+    status: 200,
+    text: '',
+    type: 'application/json; charset=utf-8',
+  },
+  {
+    parameters: {},
+    options: { responsePropertyName: '' },
+    status: 200,
+    text: '{"a":{"b":[1]},"t":"text"}',
+    type: 'application/json; charset=utf-8',
+  },
+  {
+    parameters: {},
+    options: { responsePropertyName: 't', responseContentType: 'text/csv' },
+    status: 200,
+    text: 'text',
+    type: 'text/csv; charset=utf-8',
+  },
+  {
+    parameters: {},
+    options: { responsePropertyName: 't', responseContentType: 'text/csv; charset=x' },
+    status: 200,
+    text: 'text',
+    type: 'text/csv; charset=x',
+  },
+  {
+    parameters: {},
+    options: { responsePropertyName: 't', responseContentType: 'image/x' },
+    status: 200,
+    text: 'text',
+    type: 'image/x',
+  },
+  { parameters: { responseCode: 204 }, options: {}, status: 204, text: '', type: null },
+  { parameters: { responseCode: 205 }, options: {}, status: 205, text: '', type: null },
+  {
+    parameters: { responseCode: 304 },
+    options: { responseContentType: 'text/csv' },
+    status: 304,
+    text: '',
+    type: null,
+  },
+  {
+    parameters: { responseData: 'firstEntryBinary' },
+    options: {},
+    status: 500,
+    text: '{"code":0,"message":"No binary data was found to return"}',
+    type: 'application/json; charset=utf-8',
+  },
+] satisfies {
+  parameters: Record<string, unknown>
+  options: object
+  status: number
+  text: string
+  type: string | null
+}[])(
+  'a last node with $parameters and the options $options answers $status $text as $type',
+  async ({ parameters, options, status, text, type }) => {
+    const answer = await lastNode(parameters, options)
+    expect([answer.status, answer.text, answer.headers.get('content-type')]).toEqual([status, text, type])
+    expect([answer.headers.has('etag'), answer.headers.has('content-security-policy')]).toEqual([
+      text !== '',
+      status !== 500,
+    ])
+  },
+)
 
 test.each<[Record<string, unknown>, number, string, string]>([
   [{ responseMode: 'lastNode', responseData: 'firstEntryBinary' }, 200, 'hello', 'image/png'],

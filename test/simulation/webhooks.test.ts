@@ -235,24 +235,57 @@ describe('refuses as the service does', () => {
     "Click the 'Execute workflow' button on the canvas, then try again. (In test mode, the webhook only works for one call after you click this button)"
   const HINT =
     "The workflow must be active for a production URL to run successfully. You can activate the workflow using the toggle in the top-right of the editor. Note that unlike test URL calls, production URL calls aren't shown on the canvas (only in the executions list)"
-  test.each<[string, Workflow, string, string, string]>([
-    ['an unknown path', inARow(webhook('x')), 'GET', '/webhook/y', '"GET y"'],
-    ['an inactive workflow', { ...inARow(webhook('x')), active: false }, 'GET', '/webhook/x', '"GET x"'],
-    ['a disabled node', inARow(webhook('x', {}, { disabled: true })), 'GET', '/webhook/x', '"GET x"'],
-    ['a webhook without a path', inARow(webhook('')), 'GET', '/webhook/', '"GET "'],
-    ['a path only code gives', inARow(webhook('={{ $json.x }}')), 'GET', '/webhook/x', '"GET x"'],
-    ['a test call', inARow(webhook('x')), 'GET', '/webhook-test/x', '"x"'],
-    ['a broken escape', inARow(webhook('x')), 'GET', '/webhook/%zz', '"GET %zz"'],
-  ])('%s', async (_name, workflow, method, path, named) => {
-    await using instance = await startWith(workflow)
-    const { status, body } = await instance.request(method, path, undefined, NOBODY)
-    const hint = path.startsWith('/webhook-test/') ? TEST_HINT : HINT
-    expect([status, body]).toEqual([
-      404,
-      { code: 404, message: `The requested webhook ${named} is not registered.`, hint },
-    ])
-    expect(instance.state('executions').executions).toEqual([])
-  })
+  test.each([
+    { name: 'an unknown path', workflow: inARow(webhook('x')), method: 'GET', path: '/webhook/y', named: '"GET y"' },
+    {
+      name: 'an inactive workflow',
+      workflow: { ...inARow(webhook('x')), active: false },
+      method: 'GET',
+      path: '/webhook/x',
+      named: '"GET x"',
+    },
+    {
+      name: 'a disabled node',
+      workflow: inARow(webhook('x', {}, { disabled: true })),
+      method: 'GET',
+      path: '/webhook/x',
+      named: '"GET x"',
+    },
+    {
+      name: 'a webhook without a path',
+      workflow: inARow(webhook('')),
+      method: 'GET',
+      path: '/webhook/',
+      named: '"GET "',
+    },
+    {
+      name: 'a path only code gives',
+      workflow: inARow(webhook('={{ $json.x }}')),
+      method: 'GET',
+      path: '/webhook/x',
+      named: '"GET x"',
+    },
+    { name: 'a test call', workflow: inARow(webhook('x')), method: 'GET', path: '/webhook-test/x', named: '"x"' },
+    {
+      name: 'a broken escape',
+      workflow: inARow(webhook('x')),
+      method: 'GET',
+      path: '/webhook/%zz',
+      named: '"GET %zz"',
+    },
+  ] satisfies { name: string; workflow: Workflow; method: string; path: string; named: string }[])(
+    '$name',
+    async ({ workflow, method, path, named }) => {
+      await using instance = await startWith(workflow)
+      const { status, body } = await instance.request(method, path, undefined, NOBODY)
+      const hint = path.startsWith('/webhook-test/') ? TEST_HINT : HINT
+      expect([status, body]).toEqual([
+        404,
+        { code: 404, message: `The requested webhook ${named} is not registered.`, hint },
+      ])
+      expect(instance.state('executions').executions).toEqual([])
+    },
+  )
 
   test('a host that is not allowed', async () => {
     await using instance = await startWith(inARow(webhook('x')))

@@ -88,40 +88,49 @@ test.each([
   expect(refusal.message).toStartWith(`${copy.file}.journal, line 3: ${says}. Nothing was touched.`)
 })
 
-test.each<[what: string, line: string, ids: string[], motto: string | null, told: number]>([
-  ['nothing', '', ['1'], null, 0],
-  ['no change at all', lineOf('{"sequence":2,"changes":[]}'), ['1'], null, 0],
-  ['a change of nothing', lineOf('{"sequence":2,"changes":[{}]}'), ['1'], null, 0],
-  ['a value', lineOf('{"sequence":2,"changes":[{"values":{"motto":"read"}}]}'), ['1'], 'read', 0],
-  [
-    'a deletion before what is set',
-    lineOf(
+test.each([
+  { what: 'nothing', line: '', ids: ['1'], motto: null, told: 0 },
+  { what: 'no change at all', line: lineOf('{"sequence":2,"changes":[]}'), ids: ['1'], motto: null, told: 0 },
+  { what: 'a change of nothing', line: lineOf('{"sequence":2,"changes":[{}]}'), ids: ['1'], motto: null, told: 0 },
+  {
+    what: 'a value',
+    line: lineOf('{"sequence":2,"changes":[{"values":{"motto":"read"}}]}'),
+    ids: ['1'],
+    motto: 'read',
+    told: 0,
+  },
+  {
+    what: 'a deletion before what is set',
+    line: lineOf(
       JSON.stringify({ sequence: 2, changes: [{ set: { books: [book('2'), book('1')] }, delete: { books: ['1'] } }] }),
     ),
-    ['2', '1'],
-    null,
-    0,
-  ],
-  ['a line that is cut off', '{"sequence":2,"changes":[{"val', ['1'], null, 1],
-])('a journal that ends with %s is replayed', async (_what, line, ids, motto, told) => {
-  await leaveJournal(line)
-  const reports: string[] = []
-  const store = await openLibrary(copy.file, { report: message => reports.push(message) })
-  const { books, motto: found } = contentsOf(store.data)
-  expect([books.map(({ id }) => id), found]).toEqual([ids, motto])
-  expect(reports).toEqual(
-    told
-      ? [
-          `${copy.file}.journal, line 3: dropped the ${line.length} bytes of a change that was cut off while it was ` +
-            'written, and so was never confirmed.',
-        ]
-      : [],
-  )
-  await store.close()
-  const again = await openLibrary(copy.file)
-  expect(contentsOf(again.data)).toEqual(contentsOf(store.data))
-  await again.close()
-})
+    ids: ['2', '1'],
+    motto: null,
+    told: 0,
+  },
+  { what: 'a line that is cut off', line: '{"sequence":2,"changes":[{"val', ids: ['1'], motto: null, told: 1 },
+] satisfies { what: string; line: string; ids: string[]; motto: string | null; told: number }[])(
+  'a journal that ends with $what is replayed',
+  async ({ line, ids, motto, told }) => {
+    await leaveJournal(line)
+    const reports: string[] = []
+    const store = await openLibrary(copy.file, { report: message => reports.push(message) })
+    const { books, motto: found } = contentsOf(store.data)
+    expect([books.map(({ id }) => id), found]).toEqual([ids, motto])
+    expect(reports).toEqual(
+      told
+        ? [
+            `${copy.file}.journal, line 3: dropped the ${line.length} bytes of a change that was cut off while it was ` +
+              'written, and so was never confirmed.',
+          ]
+        : [],
+    )
+    await store.close()
+    const again = await openLibrary(copy.file)
+    expect(contentsOf(again.data)).toEqual(contentsOf(store.data))
+    await again.close()
+  },
+)
 
 test.each([87_370, 87_380, 90_000, 262_130, 262_144, 300_000])(
   'a record of %i letters is in the journal as it was given, whatever bytes they take',

@@ -170,6 +170,27 @@ describe('a service that differs', () => {
   })
 })
 
+test('an operation that says 404 of unknown records in other words is not taken for a missing one', async () => {
+  const answers = [
+    { from: { status: 400 }, to: { status: 404, body: { message: 'No such tag' } } },
+    { from: { status: 404 }, to: { status: 404, body: { message: 'No such tag' } } },
+  ]
+  await using service = await serviceOf(NEWEST, { updateTag: { answers } })
+  const { overrides, left } = await verifyInstance(service, { profile: NEWEST, only: ['updateTag'] })
+  expect([overrides.operations.updateTag?.missing, overrides.operations.updateTag?.answers?.length, left]).toEqual([
+    undefined,
+    2,
+    [],
+  ])
+})
+
+test('a parameter that another version has is found where the service takes it', async () => {
+  const oldest = VERSION_NAMES[0] as VersionName
+  await using service = await serviceOf(oldest, { getWorkflows: { acceptedParameters: ['excludePinnedData'] } })
+  const { overrides, left } = await verifyInstance(service, { profile: oldest, only: ['getWorkflows'] })
+  expect([overrides.operations, left]).toEqual([{ getWorkflows: { acceptedParameters: ['excludePinnedData'] } }, []])
+})
+
 describe('a verification ends with a sentence', () => {
   test.each([
     { kind: 'wrong-key', says: 'the key is not accepted (401)' },

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCli, startCli } from '../commands/run-cli.ts'
-import { CUSTOMER, EXAMPLES, LARGE, orders } from './workflows.ts'
+import { CUSTOMER, EXAMPLES, LARGE, newerOrders, orders } from './workflows.ts'
 
 let root = ''
 beforeAll(async () => {
@@ -153,7 +153,7 @@ describe('what cannot be run is named, with exit status 2', () => {
       'a misspelt field',
       fileOf({ name: 'a', mock: {} }),
       [],
-      'orders.workflow-test.json: /cases/0/mock: Unexpected property. Is it mocks?',
+      'orders.workflow-test.json:6: /cases/0/mock: Unexpected property. Is it mocks?',
     ],
     ['no cases', { [FILE]: { workflow: './orders.json', cases: [] } }, [], '/cases'],
     [
@@ -187,6 +187,12 @@ describe('what cannot be run is named, with exit status 2', () => {
       fileOf(caseOf({ input: { body: { total: 1 } } })),
       ['--strict'],
       'the mock of "Notify Slack" was not used',
+    ],
+    [
+      'a workflow of a newer version',
+      { ...fileOf(caseOf()), 'orders.json': newerOrders() },
+      [],
+      `the node "Is large" is of typeVersion 99, and n8n-2.41 has up to`,
     ],
     ['no file', {}, [], 'there is no file *.workflow-test.json in .'],
     ['no such folder', {}, ['nowhere'], 'nowhere: there is no such file or folder'],

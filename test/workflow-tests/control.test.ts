@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { LARGE, orders } from './workflows.ts'
+import { LARGE, newerOrders, orders } from './workflows.ts'
 
 let instance: TestInstance
 beforeAll(async () => {
@@ -46,6 +46,7 @@ describe('is refused', () => {
     ['an input that the webhook does not take', { workflow: 'w1', input: { a: 1 } }, 400, 'run/input/a'],
     ['mocks that are a list', { workflow: 'w1', mocks: [] }, 400, 'mocks'],
     ['a wrong status', { workflow: 'w1', http: [{ url: '*', status: 9 }] }, 400, 'run/http/0/status'],
+    ['a workflow of a newer version', { workflow: newerOrders() }, 400, '"Is large" is of typeVersion 99'],
     ['items that are texts', { workflow: 'w1', mocks: { Ignore: ['a'] } }, 400, 'run/mocks/Ignore/0 must be object'],
   ])('%s', async (_what, body, status, message) => {
     const answer = await post(body)
@@ -57,4 +58,15 @@ test('nothing is stored', async () => {
   const before = JSON.stringify(instance.state())
   await post({ workflow: 'w1', ...LARGE })
   expect(JSON.stringify(instance.state())).toBe(before)
+})
+
+test('a mock of a node that did not run is said', async () => {
+  const { body } = await post({ workflow: 'w1', ...LARGE, input: { body: { total: 1 } } })
+  expect(body).toMatchObject({ status: 'success', unusedMocks: ['Notify Slack'] })
+})
+
+test('a node of a newer version may run as its mock says', async () => {
+  const mocks = { ...LARGE.mocks, 'Is large': [[], [{ small: true }]] }
+  const { status, body } = await post({ workflow: newerOrders(), ...LARGE, mocks })
+  expect([status, body.path]).toEqual([200, ['Webhook', 'Is large', 'Ignore']])
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { type RunOptions, runWorkflow, startInstance, type WorkflowGiven } from '../../src/testing.ts'
 import '../../src/testing/bun.ts'
 import { assertRan } from '../../src/testing.ts'
-import { EXAMPLES, inARow, LARGE, orders, request, slack } from './workflows.ts'
+import { EXAMPLES, inARow, LARGE, newerOrders, orders, request, slack } from './workflows.ts'
 
 describe('a workflow is run', () => {
   test('from a file, with its answer, its requests and what each node did', async () => {
@@ -137,6 +137,8 @@ describe('what is wrong is said', () => {
     ['no trigger', () => runWorkflow({ nodes: [], connections: {} }), 'no trigger'],
     ['no workflow', () => runWorkflow({ connections: {} } as unknown as WorkflowGiven), 'nodes'],
     ['a file that is none', () => runWorkflow('./missing.json'), 'missing.json'],
+    ['a file that is no JSON', () => runWorkflow(new URL(import.meta.url)), 'kit.test.ts:1:1: it is not JSON'],
+    ['a workflow of a newer version', () => runWorkflow(newerOrders(), LARGE), '"Is large" is of typeVersion 99'],
   ])('%s', async (_what, run, message) => {
     const error = await run().then(
       () => 'it ran',

@@ -96,6 +96,59 @@ describe('a recorded execution', () => {
   })
 })
 
+/** Webhook → Loop, which hands its items to Shape and takes them back. */
+const LOOP = {
+  id: 'w2',
+  name: 'Loop',
+  active: true,
+  nodes: [
+    ['Webhook', 'webhook', 2, { path: 'loop', httpMethod: 'POST', responseMode: 'lastNode' }],
+    ['Split', 'splitOut', 1, { fieldToSplitOut: 'body.ids', options: {} }],
+    ['Batch', 'splitInBatches', 3, { batchSize: 1, options: {} }],
+    ['Shape', 'code', 2, { jsCode: 'return [{ json: { run: $runIndex } }]' }],
+    ['Sum', 'aggregate', 1, { aggregate: 'aggregateAllItemData', options: {} }],
+  ].map(([name, type, typeVersion, parameters], at) => ({
+    id: `l${at}`,
+    name,
+    type: `n8n-nodes-base.${type}`,
+    typeVersion,
+    position: [at * 200, 0],
+    parameters,
+    ...(at === 0 ? { webhookId: 'loop' } : {}),
+  })),
+  connections: Object.fromEntries(
+    [
+      ['Webhook', ['Split']],
+      ['Split', ['Batch']],
+      ['Batch', ['Sum', 'Shape']],
+      ['Shape', ['Batch']],
+    ].map(([name, targets]) => [name, { main: (targets as string[]).map(node => [{ node, type: 'main', index: 0 }]) }]),
+  ),
+  settings: { executionOrder: 'v1' },
+}
+
+test('of a loop each run is recorded, and what differs is shown at the first that differs', async () => {
+  await using loop = await startInstance({
+    simulate: true,
+    profile: 'n8n-2.41',
+    fixture: { workflows: [LOOP] } as never,
+  })
+  await loop.request('POST', '/webhook/loop', { ids: [1, 2, 3] }, { key: null })
+  const cwd = await mkdtemp(join(root, 'loop-'))
+  const args = ['test', 'record', loop.url, '--key-env', 'TEST_KEY', '--execution', '1']
+  expect((await runCli(args, { cwd, env: { TEST_KEY: loop.apiKey } })).code).toBe(0)
+  expect(await runCli(['test'], { cwd })).toMatchObject({ code: 0 })
+  const text = await readFile(join(cwd, 'loop.json'), 'utf8')
+  await writeFile(join(cwd, 'loop.json'), text.replace('run: $runIndex', 'run: $runIndex % 2'))
+  const { code, out } = await runCli(['test'], { cwd })
+  expect([code, out]).toEqual([
+    1,
+    expect.stringContaining(
+      'execution 1\n    "Shape" runs\n      $[2].output[0].run\n        expected 2\n        actual   0\n',
+    ),
+  ])
+})
+
 test.each<[string, string[], string]>([
   ['no address', ['--execution', '1'], 'needs the address'],
   ['no execution', ['URL'], 'needs --execution ID'],

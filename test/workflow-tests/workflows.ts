@@ -7,6 +7,13 @@ export const EXAMPLES = join(import.meta.dirname, '../../docs/examples/workflows
 /** The example: Webhook → Is large → Get customer → Write text → Notify Slack, or → Ignore. */
 export const orders = (): WorkflowGiven => JSON.parse(readFileSync(join(EXAMPLES, 'orders.json'), 'utf8'))
 
+/** The example with a node of a version that is not known yet. */
+export const newerOrders = (): WorkflowGiven => {
+  const workflow = orders()
+  const nodes = workflow.nodes.map(node => (node.name === 'Is large' ? { ...node, typeVersion: 99 } : node))
+  return { ...workflow, nodes }
+}
+
 export const CUSTOMER = { url: 'https://api.example.com/customers/*', json: { name: 'Ann', tier: 'gold' } }
 
 /** What makes the example run to its end. */

@@ -40,9 +40,9 @@ export function redactedQuery(schema: TObject | undefined, query: string): strin
 }
 
 /** Headers as they may be shown: without the values of those that sound secret. */
-export const redactedHeaders = (headers: Headers): Record<string, string> =>
+export const redactedHeaders = (headers: Headers | Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
-    [...headers].map(([name, value]) => [name, SECRET_NAME.test(name) ? REDACTED : withoutKeys(value)]),
+    [...new Headers(headers)].map(([name, value]) => [name, SECRET_NAME.test(name) ? REDACTED : withoutKeys(value)]),
   )
 
 /** Text without API keys, in a time that grows as the text does. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts'
+import { headersOf, storedHeadersOf } from '../../base/sent-headers.ts'
 import type { Operation } from '../../http/operation.ts'
 import { type Reply, sizeOf } from '../../http/reply.ts'
 import { pathOf, type RequestRecord } from '../../http/request.ts'
@@ -128,7 +129,7 @@ interface AppliedFault {
 
 /** What was answered, as far as it is remembered. */
 export interface SentResponse {
-  headers: Headers | undefined
+  headers: Reply['headers']
   /** Of its body, unpacked. */
   bytes: number
   /** In parts. */
@@ -136,6 +137,7 @@ export interface SentResponse {
 }
 
 const WITHOUT_BODY = [204, 304]
+const NONE: readonly string[] = []
 
 /**
  * A request as the log stores it: the values that the service had anyway, and what every reader asks for, which is made
@@ -150,7 +152,7 @@ export class RequestEntry implements RequestRecord {
   readonly operation: Operation | undefined
   /** Whether it calls a webhook or a form. */
   readonly isCall: boolean
-  readonly headers: Headers
+  private readonly sentHeaders: Headers | readonly string[]
   /** Without keys and secrets. */
   readonly path: string
   readonly query: string
@@ -165,15 +167,16 @@ export class RequestEntry implements RequestRecord {
   /** Of the body that was sent, also where it is no longer stored; `undefined` without one. */
   bodyBytes: number | undefined = undefined
   /** What the client should look at, once it is answered. */
-  warnings: readonly string[] = []
+  warnings: readonly string[] = NONE
   nextCursor: string | null | undefined = undefined
   response: SentResponse | undefined = undefined
   fault: AppliedFault | undefined = undefined
   /** What other versions have of what this one does not know. */
-  hints: readonly string[] = []
+  hints: readonly string[] = NONE
   /** The fields of its body that the operation does not know, and the body, until it is answered. */
-  unknownFields: readonly string[] = []
+  unknownFields: readonly string[] = NONE
   sentValue: unknown = undefined
+  private readonly contentTypeWarning: string | undefined
   private bodyWarning: string | undefined = undefined
   private sender: UserRecord | undefined = undefined
   private sent: Reply | undefined = undefined
@@ -187,11 +190,16 @@ export class RequestEntry implements RequestRecord {
     this.url = request.url
     this.operation = operation
     this.isCall = isCall
-    this.headers = request.headers
+    this.sentHeaders = storedHeadersOf(request)
+    this.contentTypeWarning = contentTypeWarning(operation, request.headers)
     const { name, search } = pathOf(request.url)
     this.path = withoutKeys(name)
     this.query = redactedQuery(operation?.query, search.slice(1))
     this.cursor = search.includes('cursor=') ? (new URLSearchParams(search).get('cursor') ?? undefined) : undefined
+  }
+
+  get headers(): Headers {
+    return headersOf(this.sentHeaders)
   }
 
   noteBody(body: { text: string; value: unknown } | undefined) {
@@ -255,9 +263,9 @@ export class RequestEntry implements RequestRecord {
   close(status: number) {
     this.status = status
     this.ended = performance.now()
-    const { sent, operation, headers } = this
-    const own = [this.bodyWarning, contentTypeWarning(operation, headers)].filter(text => text !== undefined)
-    this.warnings = [...own, ...this.hints]
+    const { sent } = this
+    const own = [this.bodyWarning, this.contentTypeWarning].filter(text => text !== undefined)
+    this.warnings = own.length + this.hints.length === 0 ? NONE : [...own, ...this.hints]
     this.sentValue = undefined
     if (!sent) return
     const hasBody = this.method !== 'HEAD' && !WITHOUT_BODY.includes(status)

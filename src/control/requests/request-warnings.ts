@@ -73,22 +73,40 @@ export interface RefusedFields {
  * A field of the items of a list is named once, e.g. `nodes[].createdAt`.
  */
 export function refusedFields(schema: TSchema, body: unknown): RefusedFields {
-  const found = { readOnly: new Set<string>(), unknown: new Set<string>() }
+  const found: Found = {}
   search(schema, body, '', found)
-  return { readOnly: [...found.readOnly], unknown: [...found.unknown] }
+  return { readOnly: [...(found.readOnly ?? [])], unknown: [...(found.unknown ?? [])] }
 }
 
-function search(schema: TSchema, value: unknown, path: string, found: { [K in keyof RefusedFields]: Set<string> }) {
-  if (schema[Kind] === 'ReadOnly') found.readOnly.add(path)
-  else if (schema[Kind] === 'Array' && Array.isArray(value)) {
-    for (const item of value) search((schema as TArray).items, item, `${path}[]`, found)
-  } else if (schema[Kind] === 'Object' && isRecord(value)) {
+/** The sets are made for the first name: most bodies have none. */
+type Found = { [K in keyof RefusedFields]?: Set<string> }
+
+function search(schema: TSchema, value: unknown, path: string, found: Found) {
+  const kind = schema[Kind]
+  if (kind === 'ReadOnly') add(found, 'readOnly', path)
+  else if (kind === 'Array' && Array.isArray(value)) {
+    const { items } = schema as TArray
+    if (!hasRules(items)) return
+    for (const item of value) search(items, item, `${path}[]`, found)
+  } else if (kind === 'Object' && isRecord(value)) {
     const { properties, additionalProperties } = schema as TObject
-    for (const [name, inner] of Object.entries(value)) {
-      if (Object.hasOwn(properties, name)) search(properties[name] as TSchema, inner, within(path, name), found)
-      else if (additionalProperties === false) found.unknown.add(within(path, name))
+    for (const name in value) {
+      const inner = Object.hasOwn(properties, name) ? properties[name] : undefined
+      if (!inner) {
+        if (additionalProperties === false) add(found, 'unknown', within(path, name))
+      } else if (hasRules(inner)) search(inner, value[name], within(path, name), found)
     }
   }
 }
+
+function add(found: Found, kind: keyof Found, name: string) {
+  const names = found[kind] ?? new Set()
+  found[kind] = names.add(name)
+}
+
+const RULED = ['ReadOnly', 'Array', 'Object']
+
+/** Whether a schema may refuse a field: most fields are plain, and every body is searched. */
+const hasRules = (schema: TSchema) => RULED.includes(schema[Kind])
 
 const within = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)

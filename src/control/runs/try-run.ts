@@ -2,7 +2,6 @@ import type { Clock } from '../../base/clock.ts'
 import { notFound } from '../../base/errors.ts'
 import { zoneOf } from '../../base/zone.ts'
 import { callReply } from '../../calls/replies.ts'
-import type { Version } from '../../http/version.ts'
 import type { State } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import { leadsTo } from '../../runs/graph.ts'
@@ -11,15 +10,15 @@ import { detailsOf } from '../../simulation/run-data.ts'
 import type { Trial } from '../../simulation/runner.ts'
 import type { Simulation } from '../../simulation/simulation.ts'
 import { askMock } from './mocks.ts'
+import { type KnownVersions, refuseNewerNodes } from './newer-nodes.ts'
 import { notReached } from './not-reached.ts'
 import { errorReport, failedNodeOf, nodesReport, type RunReport } from './run-report.ts'
 import { checkRequest, type RunRequest, type WorkflowGiven } from './run-request.ts'
 import { beginningOf } from './trigger-input.ts'
 
-export interface TryContext {
+export interface TryContext extends KnownVersions {
   store: { data: State }
   clock: Clock
-  version: Version
   simulation: Simulation
 }
 
@@ -36,6 +35,7 @@ export async function tryRun(request: RunRequest, context: TryContext): Promise<
   const { simulation, version, store } = context
   const workflow = workflowOf(request.workflow, store.data)
   const checked = checkRequest(request, workflow)
+  await refuseNewerNodes(workflow.nodes, checked.mocks, context)
   const at = checked.at ?? context.clock.now()
   const defaultZone = checked.zone ?? simulation.zone
   const zone = zoneOf(workflow.settings, defaultZone) ?? defaultZone

@@ -1,5 +1,5 @@
 import { isRecord, recordsOf } from '../../base/is-record.ts'
-import { canStart, type NodeTypes } from '../../features/workflows/node-types.ts'
+import type { NodeTypes } from '../../features/workflows/node-types.ts'
 import type { Node } from '../../model/workflow.ts'
 import { callsSomeone } from '../../nodes/node-types.ts'
 import { wiringOf } from '../../runs/graph.ts'
@@ -11,7 +11,8 @@ export function checkGraph({ workflow }: PlacedWorkflow, at: number, nodeTypes: 
   const nodes = recordsOf(workflow.nodes) as Node[]
   const connections = isRecord(workflow.connections) ? workflow.connections : {}
   const wiring = wiringOf({ nodes, connections })
-  const isStart = (node: Node) => isTrigger(node) || canStart(nodeTypes, node)
+  // nodes that wait for an answer have webhooks, and start nothing
+  const isStart = (node: Node) => isTrigger(node) || nodeTypes.get(node.type ?? '')?.group.includes('trigger') === true
   const starts = [...wiring.nodes.values()].filter(isStart).map(({ name = '' }) => name)
   const reached = new Set(starts)
   for (const name of reached) {

@@ -1,7 +1,8 @@
 import { refusals } from '../../base/errors.ts'
 
 export const workflowRefusals = refusals({
-  workflowNotFound: [404, 'Workflow not found'],
+  workflowToArchiveNotFound: [404, 'Workflow not found'],
+  workflowOfVersionNotFound: [404, 'Workflow not found'],
   workflowProjectNotPermitted: [403, "You don't have the permissions to save the workflow in this project."],
   workflowNotPermitted: [
     404,

@@ -7,6 +7,7 @@ import { matchRecords } from '../compare/match-records.ts'
 import { type Fields, fieldsOf, textOf } from '../fields.ts'
 import { workflowsIn } from '../references.ts'
 import { nodeTypesOf } from '../version-data.ts'
+import { type CalledWorkflows, calledByActive, calledRemarks } from './called-workflows.ts'
 import { missingScope, notedPairs, type Planning, pair, pairFound, type WorkflowStep } from './plan.ts'
 import { createPublications, type Publications } from './publication.ts'
 import { namedCredentials } from './target.ts'
@@ -52,10 +53,14 @@ export async function planWorkflows(planning: Planning, matched: WorkflowMatches
   const publications = await createPublications(planning)
   const accepted = here.filter(({ id }) => !refused.has(id))
   // these are the first steps, so their webhooks are free by then
-  for (const one of accepted) if (isToBeDeactivated(planning, one, thereOf(one))) publications.remove(one)
+  const called = calledByActive(planning, accepted, workflow => isWantedActive(planning, workflow, thereOf(workflow)))
+  for (const one of accepted)
+    if (isToBeDeactivated(planning, one, thereOf(one)) && !(planning.publishCalled && called.has(one.id)))
+      publications.remove(one)
   for (const one of accepted) if (!thereOf(one)) publications.create(one)
   const newTags = new Set(planning.steps.tags.map(({ from }) => from))
   const unsaid: Unsaid[] = []
+  const unpublished: WorkflowRecord[] = []
   for (const workflow of here) {
     const { id: from, name } = workflow
     const to = matches.get(from)
@@ -64,8 +69,9 @@ export async function planWorkflows(planning: Planning, matched: WorkflowMatches
       lines.push({ sign: '!', kind: 'workflows', from, name, ...(to === undefined ? {} : { to }), says: [why] })
       continue
     }
-    unsaid.push(planWorkflow({ planning, publications, newTags }, workflow, thereOf(workflow)))
+    unsaid.push(planWorkflow({ planning, publications, newTags, called, unpublished }, workflow, thereOf(workflow)))
   }
+  remarks.push(...calledRemarks(planning, { called, here, thereOf, unpublished }))
   const incomplete = unsaid.filter(({ leftOut }) => leftOut.length > 0)
   if (incomplete.length > 0) {
     const list = [...new Set(incomplete.flatMap(({ leftOut }) => leftOut))].join(', ')
@@ -108,6 +114,9 @@ interface WorkflowPlanning {
   publications: Publications
   /** Local ids of tags that are going to be created. */
   newTags: ReadonlySet<string>
+  called: CalledWorkflows
+  /** Grows with those that are to be published and cannot be. */
+  unpublished: WorkflowRecord[]
 }
 
 /**
@@ -140,6 +149,7 @@ function planWorkflow(context: WorkflowPlanning, workflow: WorkflowRecord, there
     ...content.says,
     ...(there && tags.change ? ['tags'] : []),
     ...(activation.change ? [activation.change] : []),
+    ...(activation.because === undefined ? [] : [activation.because]),
     ...leftOut.map(what => `without ${what}: ${NOT_TAKEN}`),
     ...stays,
     ...(failed === undefined ? [] : [`refused last time: ${failed}`]),
@@ -184,7 +194,7 @@ interface PlannedContent extends Pick<ContentChange, 'isSent' | 'leftOut' | 'sta
 
 /** What is sent of it: what is to be published, and the draft beside that. */
 function plannedContent(
-  { planning, publications }: WorkflowPlanning,
+  { planning, publications, unpublished }: WorkflowPlanning,
   workflow: WorkflowRecord,
   there: Fields | undefined,
   isPublished: boolean,
@@ -205,6 +215,7 @@ function plannedContent(
   if (live && main.isSent && planning.limits.takesDrafts) {
     const why = publications.refusalOf(versions.content)
     if (why !== undefined) {
+      unpublished.push(workflow)
       // it is saved all the same, beside the version that stays published
       const saved = contentChange(planning, workflow, there)
       return {
@@ -266,6 +277,8 @@ const isToBeDeactivated = (planning: Planning, workflow: WorkflowRecord, there: 
 
 interface PlannedActivation {
   change?: 'activate' | 'deactivate'
+  /** Why it is published, though it is not to be active otherwise. */
+  because?: string
   /** Why it cannot become what it is to be. */
   refusal?: string
   /** Whether it is active there afterwards. */
@@ -273,17 +286,20 @@ interface PlannedActivation {
 }
 
 function plannedActivation(
-  { planning, publications }: WorkflowPlanning,
+  { planning, publications, called, unpublished }: WorkflowPlanning,
   workflow: WorkflowRecord,
   there: Fields | undefined,
 ): PlannedActivation {
   const isActive = there?.active === true
-  const isWanted = isWantedActive(planning, workflow, there)
+  const caller = planning.publishCalled ? called.get(workflow.id) : undefined
+  const isWanted = caller !== undefined || isWantedActive(planning, workflow, there)
   if (isWanted === isActive) return { isPublished: isActive }
   const change = isWanted ? 'activate' : 'deactivate'
   const { content } = versionsOf(planning, workflow, isWanted)
   const why = missingScope(planning, `workflow:${change}`) ?? (isWanted ? publications.refusalOf(content) : undefined)
-  if (why === undefined) return { change, isPublished: isWanted }
+  const because = caller === undefined ? {} : { because: `as ${JSON.stringify(caller)} calls it` }
+  if (why === undefined) return { change, ...because, isPublished: isWanted }
+  if (isWanted) unpublished.push(workflow)
   return { refusal: `it cannot be ${isWanted ? 'activated' : 'deactivated'}: ${why}`, isPublished: isActive }
 }
 

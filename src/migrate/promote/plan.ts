@@ -121,6 +121,8 @@ export interface Planning {
   limits: WriteLimits
   notes: Notes
   activate: Activate
+  /** Whether workflows that others call are published, before those. */
+  publishCalled: boolean
   /** Whether a draft is published, in the place of the version that is published here. */
   drafts: boolean
   /** Turns sealed data back. @throws where it was sealed with another key */

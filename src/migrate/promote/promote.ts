@@ -27,6 +27,11 @@ export interface PromoteOptions extends ServiceOptions {
    * there, and a draft stays a draft.
    */
   drafts?: boolean | undefined
+  /**
+   * Whether workflows that active ones call are published as well, the deepest first, where the version needs that. Default
+   * false: the plan names those whose callers cannot be published.
+   */
+  publishCalled?: boolean | undefined
   /** Credentials that are there already: id or name here → id there. */
   credentials?: Readonly<Record<string, string>> | undefined
   /** Asked before anything is sent. Default: nothing is, and the document is only read. */
@@ -77,7 +82,15 @@ export class BrokenPromotionError extends ServiceError {
  * await promote({ file: 'data/instance.json', url: 'https://n8n.example.com', apiKey, confirm: () => true })
  */
 export async function promote(options: PromoteOptions): Promise<Promotion> {
-  const { prune = false, activate = 'same', drafts = false, credentials = {}, confirm, onStep = () => {} } = options
+  const {
+    prune = false,
+    activate = 'same',
+    drafts = false,
+    publishCalled = false,
+    credentials = {},
+    confirm,
+    onStep = () => {},
+  } = options
   const service = connectService(options)
   // a plan alone writes nothing; what may be sent needs the document, and its notes, for this process alone
   const source = await openSource(options.file, { encryptionKey: options.encryptionKey, isSent: confirm !== undefined })
@@ -96,6 +109,7 @@ export async function promote(options: PromoteOptions): Promise<Promotion> {
       notes: noted,
       activate,
       drafts,
+      publishCalled,
       unseal: secrets.unseal,
       credentialMap,
     }

@@ -7,6 +7,7 @@ import {
 import type { WorkflowContext, WorkflowRules } from '../../features/workflows/workflow-rules.ts'
 import { type Context, perInstance } from '../../http/context.ts'
 import type { ReferenceData, Version, WriteLimits } from '../../http/version.ts'
+import { workflowFields as workflowRecordFields } from '../../model/workflow.ts'
 import { chainOf, changedOperations, type Known, type NamedChange, sentencesOf, takenFields } from '../changes.ts'
 import { checkedTexts, requireKnown, type VersionTexts } from '../refusals.ts'
 import { newFamily } from './dialect/new-family.ts'
@@ -23,7 +24,10 @@ import { workflowInputs } from './shapes/workflow-input.ts'
 
 /** A named change to the version before. */
 export interface V2Change extends NamedChange<V2Parts> {
-  /** Fields of a workflow that are stored as they are sent: their shape, and what is shown where none was sent. */
+  /**
+   * Fields of a workflow: their shape, and what is shown where none was sent. One that its record has is stored there, as
+   * rules decide; the others are stored as they are sent.
+   */
   workflowFields?: Readonly<Record<string, { shape: TSchema; absent: unknown }>>
   /** Settings of a workflow. */
   workflowSettings?: TProperties
@@ -57,7 +61,8 @@ export function createV2(definition: V2Definition): Version {
   }
   const shapes = shapesWith(name, fields, settings, changes)
   const presenters = presentersWith(name, fields, changes)
-  const workflowRules: WorkflowRules = { ...WORKFLOW_RULES, ownFields: Object.keys(fields) }
+  const ownFields = Object.keys(fields).filter(name => !isRecordField(name))
+  const workflowRules: WorkflowRules = { ...WORKFLOW_RULES, ownFields }
   const parts: V2Parts = {
     release: measured.release,
     shapes,
@@ -83,7 +88,7 @@ export function createV2(definition: V2Definition): Version {
     writes: {
       ...WRITES,
       settings: Object.keys(shapes.WorkflowSettings.properties).filter(name => !UNLICENSED_SETTINGS.includes(name)),
-      workflowFields: Object.keys(fields),
+      workflowFields: ownFields,
       workflowCreate: takenFields(operations, 'createWorkflow'),
       workflowUpdate: takenFields(operations, 'updateWorkflow'),
       ...merged<Partial<WriteLimits>>(changes.map(({ writes }) => writes)),
@@ -151,6 +156,8 @@ export const WORKFLOW_RULES: WorkflowRules = {
   ownFields: [],
 }
 
+const isRecordField = (name: string) => Object.hasOwn(workflowRecordFields, name)
+
 /** Later parts win. */
 const merged = <T extends object>(parts: readonly (T | undefined)[]): T => Object.assign({}, ...parts)
 
@@ -185,7 +192,8 @@ function presentersWith(
   return {
     ...made,
     showWorkflow: (state, workflow, parts) => {
-      const shown = Object.entries(fields).map(([name, { absent }]) => [name, workflow.more?.[name] ?? absent])
+      const stored: Record<string, unknown> = { ...workflow.more, ...workflow }
+      const shown = Object.entries(fields).map(([name, { absent }]) => [name, stored[name] ?? absent])
       return { ...made.showWorkflow(state, workflow, parts), ...Object.fromEntries(shown) }
     },
   }

@@ -93,50 +93,56 @@ describe('a transfer', () => {
     })
   })
 
-  test.each<[typeof transferWorkflow | typeof transferCredential, string, string, UserRecord, string]>([
-    [
-      transferWorkflow,
-      'nope',
-      'x',
-      OWNER,
-      '404 Could not find workflow with the id "nope". Make sure you have the permission to move it.',
-    ],
-    [
-      transferWorkflow,
-      'w-owner',
-      'nope',
-      OWNER,
-      '404 Could not find project with the id "nope". Make sure you have the permission to create workflows in it.',
-    ],
-    [
-      transferWorkflow,
-      'w-owner',
-      'p-owner',
-      OWNER,
-      "400 You can't transfer a workflow into the same destination it already belongs to.",
-    ],
-    [
-      transferCredential,
-      'nope',
-      'x',
-      OWNER,
-      '404 Could not find the credential with the id "nope". Make sure you have the permission to move it.',
-    ],
-    [
-      transferCredential,
-      'c-member',
-      'p-owner',
-      MEMBER,
-      '404 Could not find project with the id "p-owner". Make sure you have the permission to create credentials in it.',
-    ],
-    [
-      transferCredential,
-      'c-member',
-      'p-member',
-      MEMBER,
-      "400 You can't transfer a credential into the project that's already owning it.",
-    ],
-  ])('is refused: %p %s to %s', async (rule, id, to, user, text) => {
+  test.each([
+    {
+      rule: transferWorkflow,
+      id: 'nope',
+      to: 'x',
+      user: OWNER,
+      text: '404 Could not find workflow with the id "nope". Make sure you have the permission to move it.',
+    },
+    {
+      rule: transferWorkflow,
+      id: 'w-owner',
+      to: 'nope',
+      user: OWNER,
+      text: '404 Could not find project with the id "nope". Make sure you have the permission to create workflows in it.',
+    },
+    {
+      rule: transferWorkflow,
+      id: 'w-owner',
+      to: 'p-owner',
+      user: OWNER,
+      text: "400 You can't transfer a workflow into the same destination it already belongs to.",
+    },
+    {
+      rule: transferCredential,
+      id: 'nope',
+      to: 'x',
+      user: OWNER,
+      text: '404 Could not find the credential with the id "nope". Make sure you have the permission to move it.',
+    },
+    {
+      rule: transferCredential,
+      id: 'c-member',
+      to: 'p-owner',
+      user: MEMBER,
+      text: '404 Could not find project with the id "p-owner". Make sure you have the permission to create credentials in it.',
+    },
+    {
+      rule: transferCredential,
+      id: 'c-member',
+      to: 'p-member',
+      user: MEMBER,
+      text: "400 You can't transfer a credential into the project that's already owning it.",
+    },
+  ] satisfies {
+    rule: typeof transferWorkflow | typeof transferCredential
+    id: string
+    to: string
+    user: UserRecord
+    text: string
+  }[])('is refused: $rule $id to $to', async ({ rule, id, to, user, text }) => {
     expect(await move(rule, id, to, user)).toBe(text)
   })
 })

@@ -49,10 +49,21 @@ describe('in profile n8n-2.41', () => {
   })
 })
 
-test.each(['/api/v1/tags', '/healthz'])('a byte of %s?x= that is no UTF-8 is 400 without a body', async path => {
-  await using instance = await startInstance()
-  const { status, text, headers } = await sendRaw(instance, 'GET', `${path}?x=\xe9`)
-  expect([status, text, headers['content-type']]).toEqual([400, '', undefined])
+test('after a page of a history by a cursor with texts comes one where there is one more version', async () => {
+  await using instance = await startInstance({ socket: false, profile: 'n8n-2.41' })
+  const sent = { name: 'w', nodes: [], connections: {}, settings: {} }
+  const made = await instance.request('POST', '/api/v1/workflows', sent)
+  const path = `/api/v1/workflows/${Object(made.body).id}`
+  const noOp = { id: 'a', name: 'N', type: 'n8n-nodes-base.noOp', typeVersion: 1, position: [0, 0], parameters: {} }
+  for (const name of ['A', 'B']) await instance.request('PUT', path, { ...sent, nodes: [{ ...noOp, name }] })
+  const after = async (offset: string) => {
+    const cursor = Buffer.from(JSON.stringify({ limit: '1', offset })).toString('base64')
+    const { body } = await instance.request('GET', `${path}/history?cursor=${encodeURIComponent(cursor)}`)
+    const { data, nextCursor } = body as { data: unknown[]; nextCursor: string | null }
+    return [data.length, nextCursor && Buffer.from(nextCursor, 'base64').toString()]
+  }
+  expect(await after('1')).toEqual([1, '{"limit":"1","offset":"11"}'])
+  expect(await after('2')).toEqual([1, null])
 })
 
 test.each([

@@ -33,49 +33,104 @@ const moved = (what: string) => `Could not find ${what}. Make sure you have the 
 const into = (what: string) =>
   `Could not find project with the id "x". Make sure you have the permission to create ${what} in it.`
 
-test.each<[method: string, path: string, body: unknown, status: number, message: string]>([
-  ['POST', '/executions/1/retry', undefined, 400, 'The execution succeeded, so it cannot be retried.'],
-  ['GET', '/variables?limit=x', undefined, 400, 'request/query/limit must be number'],
-  ['GET', '/variables?limit=251', undefined, 400, 'request/query/limit must be <= 250'],
-  ['GET', '/projects?limit=x', undefined, 400, 'request/query/limit must be number'],
-  ['GET', '/projects?cursor=x', undefined, 403, licence('feat:projectRole:admin')],
-  ['POST', '/executions/9/retry', undefined, 404, 'The execution with the ID "9" does not exist.'],
-  ['POST', '/workflows/2/activate', undefined, 400, 'Unrecognized node type: n8n-nodes-base.none'],
-  ['POST', '/workflows/3/activate', undefined, 400, 'Node does not have any credentials set'],
-  ['PUT', '/workflows/nope/transfer', { destinationProjectId: 'x' }, 400, moved('workflow with the id "nope"')],
-  ['PUT', '/workflows/1/transfer', { destinationProjectId: 'x' }, 400, into('workflows')],
-  ['PUT', '/credentials/nope/transfer', { destinationProjectId: 'x' }, 400, moved('the credential with the id "nope"')],
-  ['PUT', '/credentials/c/transfer', { destinationProjectId: 'x' }, 400, into('credentials')],
-  ['GET', '/projects', undefined, 403, licence('feat:projectRole:admin')],
-  ['GET', '/variables', undefined, 403, licence('feat:variables')],
-  ['POST', '/source-control/pull', {}, 401, 'Source Control feature is not licensed'],
-  ['POST', '/workflows', { name: 3, connections: {} }, 400, "request/body must have required property 'nodes'"],
-  ['POST', '/workflows/1/archive', undefined, 405, 'POST method not allowed'],
-  ['GET', '/insights/summary', undefined, 404, 'not found'],
-  ['GET', '/data-tables', undefined, 404, 'not found'],
-  [
-    'GET',
-    '/executions?status=crashed',
-    undefined,
-    400,
-    'request/query/status must be equal to one of the allowed values: canceled, error, running, success, waiting',
-  ],
-  [
-    'POST',
-    '/users',
-    [{ email: 'new@example.com', role: 'global:admin' }],
-    400,
-    'Cannot invite admin user without advanced permissions. Please upgrade to a license that includes this feature.',
-  ],
-])('%s %s with %j is refused as 1.123 does', async (method, path, body, status, message) => {
-  await using instance = await start()
-  // a refused activation counts as a version of the workflow
-  const state = () => JSON.stringify(instance.state()).replaceAll(/,"versionCounter":\d+/g, '')
-  const before = state()
-  const answer = await ask(instance, method, path, body)
-  expect(answer.body).toMatchObject({ message })
-  expect([answer.status, state()]).toEqual([status, before])
-})
+test.each([
+  {
+    method: 'POST',
+    path: '/executions/1/retry',
+    status: 400,
+    message: 'The execution succeeded, so it cannot be retried.',
+  },
+  { method: 'GET', path: '/variables?limit=x', status: 400, message: 'request/query/limit must be number' },
+  { method: 'GET', path: '/variables?limit=251', status: 400, message: 'request/query/limit must be <= 250' },
+  { method: 'GET', path: '/projects?limit=x', status: 400, message: 'request/query/limit must be number' },
+  { method: 'GET', path: '/projects?cursor=x', status: 403, message: licence('feat:projectRole:admin') },
+  {
+    method: 'POST',
+    path: '/executions/9/retry',
+    status: 404,
+    message: 'The execution with the ID "9" does not exist.',
+  },
+  {
+    method: 'POST',
+    path: '/workflows/2/activate',
+    status: 400,
+    message: 'Unrecognized node type: n8n-nodes-base.none',
+  },
+  { method: 'POST', path: '/workflows/3/activate', status: 400, message: 'Node does not have any credentials set' },
+  {
+    method: 'PUT',
+    path: '/workflows/nope/transfer',
+    body: { destinationProjectId: 'x' },
+    status: 400,
+    message: moved('workflow with the id "nope"'),
+  },
+  {
+    method: 'PUT',
+    path: '/workflows/1/transfer',
+    body: { destinationProjectId: 'x' },
+    status: 400,
+    message: into('workflows'),
+  },
+  {
+    method: 'PUT',
+    path: '/credentials/nope/transfer',
+    body: { destinationProjectId: 'x' },
+    status: 400,
+    message: moved('the credential with the id "nope"'),
+  },
+  {
+    method: 'PUT',
+    path: '/credentials/c/transfer',
+    body: { destinationProjectId: 'x' },
+    status: 400,
+    message: into('credentials'),
+  },
+  { method: 'GET', path: '/projects', status: 403, message: licence('feat:projectRole:admin') },
+  { method: 'GET', path: '/variables', status: 403, message: licence('feat:variables') },
+  {
+    method: 'POST',
+    path: '/source-control/pull',
+    body: {},
+    status: 401,
+    message: 'Source Control feature is not licensed',
+  },
+  {
+    method: 'POST',
+    path: '/workflows',
+    body: { name: 3, connections: {} },
+    status: 400,
+    message: "request/body must have required property 'nodes'",
+  },
+  { method: 'POST', path: '/workflows/1/archive', status: 405, message: 'POST method not allowed' },
+  { method: 'GET', path: '/insights/summary', status: 404, message: 'not found' },
+  { method: 'GET', path: '/data-tables', status: 404, message: 'not found' },
+  {
+    method: 'GET',
+    path: '/executions?status=crashed',
+    status: 400,
+    message:
+      'request/query/status must be equal to one of the allowed values: canceled, error, running, success, waiting',
+  },
+  {
+    method: 'POST',
+    path: '/users',
+    body: [{ email: 'new@example.com', role: 'global:admin' }],
+    status: 400,
+    message:
+      'Cannot invite admin user without advanced permissions. Please upgrade to a license that includes this feature.',
+  },
+] satisfies { method: string; path: string; body?: unknown; status: number; message: string }[])(
+  '$method $path with $body is refused as 1.123 does',
+  async ({ method, path, body, status, message }) => {
+    await using instance = await start()
+    // a refused activation counts as a version of the workflow
+    const state = () => JSON.stringify(instance.state()).replaceAll(/,"versionCounter":\d+/g, '')
+    const before = state()
+    const answer = await ask(instance, method, path, body)
+    expect(answer.body).toMatchObject({ message })
+    expect([answer.status, state()]).toEqual([status, before])
+  },
+)
 
 const unknown = (what: string, id: string) => `${what} with ID "${id}" not found.`
 
@@ -378,32 +433,40 @@ describe('a workflow', () => {
   const FIELDS = 'active activeVersionId connections createdAt id isArchived meta name nodes settings staticData '
   const ALL = `${FIELDS}triggerCount updatedAt versionId description pinData versionCounter`
 
-  test.each<[method: string, path: string, body: unknown, fields: string, ofShare: string | undefined]>([
-    ['GET', '/workflows/1', undefined, `${ALL} activeVersion shared tags`, 'project'],
-    [
-      'GET',
-      '/workflows/1?excludePinnedData=true',
-      undefined,
-      `${ALL.replace(' pinData', '')} activeVersion shared tags`,
-      'project',
-    ],
-    ['GET', '/workflows', undefined, `${FIELDS}triggerCount updatedAt versionId pinData activeVersion shared tags`, ''],
-    ['PUT', '/workflows/1', put([hook('a')]), `${ALL} tags`, undefined],
-    ['POST', '/workflows/1/activate', undefined, `${ALL} activeVersion`, undefined],
-    ['POST', '/workflows/2/activate', undefined, `${ALL} activeVersion shared`, 'project'],
-    ['POST', '/workflows/2/deactivate', undefined, `${ALL} activeVersion shared`, 'project'],
-    ['DELETE', '/workflows/1', undefined, `${ALL} shared`, 'project'],
-    ['POST', '/workflows', put([]), ALL, undefined],
-  ])('%s %s with %j shows these fields of it', async (method, path, body, fields, ofShare) => {
-    await using instance = await startHooks()
-    const { status, body: answer } = await ask(instance, method, path, body)
-    const page = answer as { data?: Record<string, unknown>[] }
-    const shown = page.data?.[0] ?? (answer as Record<string, unknown>)
-    expect([status, Object.keys(shown).sort()]).toEqual([200, fields.split(' ').sort()])
-    const [share] = (shown.shared ?? []) as object[]
-    const names = `createdAt projectId role updatedAt workflowId ${ofShare}`.trim().split(' ').sort()
-    if (ofShare !== undefined) expect(Object.keys(share ?? {}).sort()).toEqual(names)
-  })
+  test.each([
+    { method: 'GET', path: '/workflows/1', fields: `${ALL} activeVersion shared tags`, ofShare: 'project' },
+    {
+      method: 'GET',
+      path: '/workflows/1?excludePinnedData=true',
+
+      fields: `${ALL.replace(' pinData', '')} activeVersion shared tags`,
+      ofShare: 'project',
+    },
+    {
+      method: 'GET',
+      path: '/workflows',
+      fields: `${FIELDS}triggerCount updatedAt versionId pinData activeVersion shared tags`,
+      ofShare: '',
+    },
+    { method: 'PUT', path: '/workflows/1', body: put([hook('a')]), fields: `${ALL} tags` },
+    { method: 'POST', path: '/workflows/1/activate', fields: `${ALL} activeVersion` },
+    { method: 'POST', path: '/workflows/2/activate', fields: `${ALL} activeVersion shared`, ofShare: 'project' },
+    { method: 'POST', path: '/workflows/2/deactivate', fields: `${ALL} activeVersion shared`, ofShare: 'project' },
+    { method: 'DELETE', path: '/workflows/1', fields: `${ALL} shared`, ofShare: 'project' },
+    { method: 'POST', path: '/workflows', body: put([]), fields: ALL },
+  ] satisfies { method: string; path: string; body?: unknown; fields: string; ofShare?: string }[])(
+    '$method $path with $body shows these fields of it',
+    async ({ method, path, body, fields, ofShare }) => {
+      await using instance = await startHooks()
+      const { status, body: answer } = await ask(instance, method, path, body)
+      const page = answer as { data?: Record<string, unknown>[] }
+      const shown = page.data?.[0] ?? (answer as Record<string, unknown>)
+      expect([status, Object.keys(shown).sort()]).toEqual([200, fields.split(' ').sort()])
+      const [share] = (shown.shared ?? []) as object[]
+      const names = `createdAt projectId role updatedAt workflowId ${ofShare}`.trim().split(' ').sort()
+      if (ofShare !== undefined) expect(Object.keys(share ?? {}).sort()).toEqual(names)
+    },
+  )
 
   test('that is active runs as it was saved last, and stops where that cannot run', async () => {
     await using instance = await startHooks()

@@ -111,52 +111,70 @@ describe('node groups', () => {
     expect(nodeGroupsRefusal(groups, nodes, connections, isTrigger)).toBeUndefined()
   })
 
-  test.each<[string, Node[], Connections, ReturnType<typeof group>[], string]>([
-    [
-      'two ways in',
-      [A, B, C],
-      { A: to('B', 'C') },
-      [group('G', 'B', 'C')],
-      `Node group "G" ${ONE} (multiple input nodes: "B", "C").`,
-    ],
-    [
-      'six ways in',
-      [...'ABCDEFG'].map(name => node(name)),
-      { A: to(...'BCDEFG') },
-      [group('G', ...'BCDEFG')],
-      `Node group "G" ${ONE} (multiple input nodes: "B", "C", "D", "E", "F").`,
-    ],
-    [
-      'a way in to the middle',
-      [A, B, C],
-      { A: to('C'), B: to('C') },
-      [group('G', 'B', 'C')],
-      `Node group "G" ${ONE} (input edge to non-root node: "C").`,
-    ],
-    [
-      'a way out of the middle',
-      [A, B, C],
-      { A: to('B', 'C') },
-      [group('G', 'A', 'B')],
-      `Node group "G" ${ONE} (output edge from non-leaf node: "A").`,
-    ],
-    [
-      'two ways out',
-      [A, B, C, node('D')],
-      { A: to('B', 'C'), B: to('D'), C: to('D') },
-      [group('G', 'A', 'B', 'C')],
-      `Node group "G" ${ONE} (multiple output nodes: "B", "C").`,
-    ],
-    ['a trigger', [T, A], { T: to('A') }, [group('G', 'T', 'A')], 'Node group "G" cannot contain trigger nodes: T.'],
-    ['the same id twice', [A, B], {}, [group('G', 'A'), group('G')], 'Duplicate node group ID "G".'],
-    [
-      'what is wrong with the first group first',
-      [A, B, T],
-      {},
-      [group('G', 'A', 'B'), group('H', 'T')],
-      `Node group "G" ${ONE} (no path from "A" to "B").`,
-    ],
-  ])('refuse %s', (_says, nodes, connections, groups, text) => {
+  test.each([
+    {
+      says: 'two ways in',
+      nodes: [A, B, C],
+      connections: { A: to('B', 'C') },
+      groups: [group('G', 'B', 'C')],
+      text: `Node group "G" ${ONE} (multiple input nodes: "B", "C").`,
+    },
+    {
+      says: 'six ways in',
+      nodes: [...'ABCDEFG'].map(name => node(name)),
+      connections: { A: to(...'BCDEFG') },
+      groups: [group('G', ...'BCDEFG')],
+      text: `Node group "G" ${ONE} (multiple input nodes: "B", "C", "D", "E", "F").`,
+    },
+    {
+      says: 'a way in to the middle',
+      nodes: [A, B, C],
+      connections: { A: to('C'), B: to('C') },
+      groups: [group('G', 'B', 'C')],
+      text: `Node group "G" ${ONE} (input edge to non-root node: "C").`,
+    },
+    {
+      says: 'a way out of the middle',
+      nodes: [A, B, C],
+      connections: { A: to('B', 'C') },
+      groups: [group('G', 'A', 'B')],
+      text: `Node group "G" ${ONE} (output edge from non-leaf node: "A").`,
+    },
+    {
+      says: 'two ways out',
+      nodes: [A, B, C, node('D')],
+      connections: { A: to('B', 'C'), B: to('D'), C: to('D') },
+      groups: [group('G', 'A', 'B', 'C')],
+      text: `Node group "G" ${ONE} (multiple output nodes: "B", "C").`,
+    },
+    {
+      says: 'a trigger',
+      nodes: [T, A],
+      connections: { T: to('A') },
+      groups: [group('G', 'T', 'A')],
+      text: 'Node group "G" cannot contain trigger nodes: T.',
+    },
+    {
+      says: 'the same id twice',
+      nodes: [A, B],
+      connections: {},
+      groups: [group('G', 'A'), group('G')],
+      text: 'Duplicate node group ID "G".',
+    },
+    {
+      says: 'what is wrong with the first group first',
+      nodes: [A, B, T],
+      connections: {},
+      groups: [group('G', 'A', 'B'), group('H', 'T')],
+      text: `Node group "G" ${ONE} (no path from "A" to "B").`,
+    },
+  ] satisfies {
+    says: string
+    nodes: Node[]
+    connections: Connections
+    groups: ReturnType<typeof group>[]
+    text: string
+  }[])('refuse $says', ({ nodes, connections, groups, text }) => {
     expect(nodeGroupsRefusal(groups, nodes, connections, isTrigger)).toBe(text)
   })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import type { Asked } from './load.ts'
 import { inputOf, type Kind, kindsOf, MARK } from './requests.ts'
-import { KEY_HEADER, ownProgram, type Started, serveDocument, start } from './start-server.ts'
+import { KEY_HEADER, type Started, serveDocument, start } from './start-server.ts'
 
 /** An answer for the bare server to give: everything as it is sent. */
 interface Given {
@@ -66,9 +66,14 @@ export async function bareSubject(
   return { name: 'a bare server', url: server.url, kinds, clean: async () => {}, end: server.stop, server }
 }
 
-/** The least that keeps a write, for the same requests as another subject. */
-export async function leastSubject({ kinds }: Subject, folder: string): Promise<Subject> {
-  const server = await start(port => ownProgram('least-keeper.ts', join(folder, 'least'), `${port}`))
+/** The least that keeps a write, on a runtime, Bun where no other is given, for the same requests as another subject. */
+export async function leastSubject(
+  { kinds }: Subject,
+  folder: string,
+  runtime: readonly string[] = [process.execPath],
+): Promise<Subject> {
+  const program = join(import.meta.dirname, 'least-keeper.js')
+  const server = await start(port => [...runtime, program, join(folder, 'least'), `${port}`])
   return { name: 'the least keeper', url: server.url, kinds, clean: async () => {}, end: server.stop, server }
 }
 

@@ -8,8 +8,9 @@ export interface Mutant {
   /** The line that it begins in, from 1. */
   line: number
   kind: Change['kind']
-  /** The lines that it changes, with one space for any white space. */
-  before: string
+  /** What it changes, and in which declaration: the same until that is edited; others like it are numbered. */
+  fault: string
+  /** The lines that it changes, as they are then, with one space for any white space. */
   after: string
   /** The whole file with the fault. */
   source: () => string
@@ -19,16 +20,46 @@ export interface Mutant {
 export function findMutants(file: string, text: string): Mutant[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const found: Mutant[] = []
+  const counts = new Map<string, number>()
   const visit = (node: ts.Node) => {
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return
-    for (const change of changesOf(node, source)) found.push(mutantOf(file, text, source, change))
+    for (const change of changesOf(node, source)) {
+      const fault = faultOf(node, source, change)
+      const count = (counts.get(fault) ?? 0) + 1
+      counts.set(fault, count)
+      found.push({ ...mutantOf(file, text, source, change), fault: count === 1 ? fault : `${fault} (${count})` })
+    }
     ts.forEachChild(node, visit)
   }
   visit(source)
   return found
 }
 
-function mutantOf(file: string, text: string, source: ts.SourceFile, change: Change): Mutant {
+/** The smallest piece around a change that says what it is, in the declaration that it belongs to. */
+function faultOf(node: ts.Node, source: ts.SourceFile, { start, end, replacement }: Change): string {
+  const piece = ts.isLiteralExpression(node) || isKeyword(node) ? node.parent : node
+  const [from, until] = [Math.min(piece.getStart(source), start), Math.max(piece.getEnd(), end)]
+  const text = source.text
+  const before = shortened(text.slice(from, until), start - from)
+  const after = shortened(text.slice(from, start) + replacement + text.slice(end, until), start - from)
+  const places: string[] = []
+  for (let at = piece.parent; at; at = at.parent) if (isNamed(at)) places.unshift(at.name.getText(source))
+  return `${[...places, ''].join('.').replace(/\.$/, ': ')}${before} → ${after}`
+}
+
+const isKeyword = ({ kind }: ts.Node) => kind === ts.SyntaxKind.TrueKeyword || kind === ts.SyntaxKind.FalseKeyword
+
+const isNamed = (node: ts.Node): node is ts.NamedDeclaration & { name: ts.Node } =>
+  (ts.isFunctionLike(node) || ts.isVariableDeclaration(node) || ts.isClassLike(node)) && node.name !== undefined
+
+/** On one line; of a long text the part around the change. */
+function shortened(text: string, at: number) {
+  const from = text.length > MOST ? Math.max(0, at - MOST / 4) : 0
+  return onOneLine(text.slice(from, from + MOST))
+}
+const MOST = 120
+
+function mutantOf(file: string, text: string, source: ts.SourceFile, change: Change): Omit<Mutant, 'fault'> {
   const { start, end, replacement, kind } = change
   const from = text.lastIndexOf('\n', start - 1) + 1
   const until = text.indexOf('\n', end)
@@ -37,7 +68,6 @@ function mutantOf(file: string, text: string, source: ts.SourceFile, change: Cha
     file,
     line: source.getLineAndCharacterOfPosition(start).line + 1,
     kind,
-    before: onOneLine(text.slice(from, end) + rest),
     after: onOneLine(text.slice(from, start) + replacement + rest),
     source: () => text.slice(0, start) + replacement + text.slice(end),
   }

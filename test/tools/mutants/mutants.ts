@@ -11,8 +11,6 @@ import { tryMutant } from './try-mutant.ts'
 
 /** Below this part of faults noticed, the run fails. */
 const LEAST = 0.9
-/** The most characters of a line that are printed. */
-const WIDTH = 160
 
 const root = process.cwd()
 const copies: ThrowAwayCopy[] = []
@@ -43,8 +41,8 @@ try {
 }
 
 function listAccepted() {
-  for (const { file, before, after, reason } of readAccepted(root)) {
-    console.log(`${file}\n  ${before}\n  → ${after}\n  ${reason}\n`)
+  for (const { file, fault, reason } of readAccepted(root)) {
+    console.log(`${file}\n  ${fault}\n  ${reason}\n`)
   }
 }
 
@@ -97,7 +95,7 @@ async function makeFaults(options: Options) {
   return part
 }
 
-function describe({ file, line, before, after }: Mutant) {
-  const [was, is] = [before, after].map(text => (text.length > WIDTH ? `${text.slice(0, WIDTH)}…` : text))
-  return `${file}:${line}  ${was}  →  ${is}`
+/** As `equal.json` names it. */
+function describe({ file, line, fault }: Mutant) {
+  return `${file}:${line}  ${fault}`
 }

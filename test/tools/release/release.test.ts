@@ -29,14 +29,35 @@ async function check(manifest: object, changelog: string) {
   return { status, said: stderr }
 }
 
-test.each<[string, object, string, number, string]>([
-  ['passes when everything is known', KNOWN, DATED, 0, ''],
-  ['is refused with a placeholder', { ...KNOWN, author: 'OWNER' }, DATED, 1, '"author" in package.json still has'],
-  ['is refused without a homepage', { ...KNOWN, homepage: undefined }, DATED, 1, 'package.json has no "homepage"'],
-  ['is refused when the changelog does not name it', KNOWN, '# Changelog\n', 1, 'docs/CHANGELOG.md has no section'],
-])('a release %s', async (_name, manifest, changelog, status, said) => {
-  expect(await check(manifest, changelog)).toEqual({ status, said: expect.stringContaining(said) })
-})
+test.each([
+  { name: 'passes when everything is known', manifest: KNOWN, changelog: DATED, status: 0, said: '' },
+  {
+    name: 'is refused with a placeholder',
+    manifest: { ...KNOWN, author: 'OWNER' },
+    changelog: DATED,
+    status: 1,
+    said: '"author" in package.json still has',
+  },
+  {
+    name: 'is refused without a homepage',
+    manifest: { ...KNOWN, homepage: undefined },
+    changelog: DATED,
+    status: 1,
+    said: 'package.json has no "homepage"',
+  },
+  {
+    name: 'is refused when the changelog does not name it',
+    manifest: KNOWN,
+    changelog: '# Changelog\n',
+    status: 1,
+    said: 'docs/CHANGELOG.md has no section',
+  },
+] satisfies { name: string; manifest: object; changelog: string; status: number; said: string }[])(
+  'a release $name',
+  async ({ manifest, changelog, status, said }) => {
+    expect(await check(manifest, changelog)).toEqual({ status, said: expect.stringContaining(said) })
+  },
+)
 
 test('a release is refused while a document has a placeholder, or where the tag is of another version', async () => {
   await using folder = await temporaryFolder()

@@ -24,6 +24,9 @@ import { startService } from './start.ts'
 /** How many requests a random sequence has. */
 const LENGTH = 20
 
+/** How many requests a second the service is verified with: nothing else uses it. */
+const RATE = 50
+
 const HELP = `Installs a release of the service from npm, starts it on loopback, and prints what differs from the nearest version.
 
   bun run service VERSION [--folder FOLDER] [--port PORT] [--sequences N] [--seed SEED] [--record FILE]
@@ -133,9 +136,6 @@ async function compareRandom(service: { url: string; apiKey: string }, version: 
   console.log(`\n${alike} of ${compared} answers alike (${percent.toFixed(2)} %), ${kinds.length} kinds of difference`)
   return kinds.length
 }
-
-/** How many requests a second the service is verified with: nobody else uses it. */
-const RATE = 50
 
 /** Prints what `understudy verify --write` says of it. @returns how many operations differ */
 async function verifyAll({ url, apiKey }: { url: string; apiKey: string }, version: string): Promise<number> {

@@ -41,7 +41,7 @@ export const archiveOperations = ({ shapes, presenters, workflowRules: rules }: 
       run: async ({ params, user }, context) => {
         const { store } = context
         const workflow = await store.update(draft => {
-          const before = requireWorkflow(draft, params.workflowId, workflowRefusals.workflowNotFound)
+          const before = requireWorkflow(draft, params.workflowId, workflowRefusals.workflowToArchiveNotFound)
           return { ...change(draft, before, user, { ...context, rules }), updatedAt: before.updatedAt }
         })
         return reply(presenters.showWorkflow(store.data, workflow, UNPUBLISHED))

@@ -27,7 +27,7 @@ export const workflowVersionOperations = ({ shapes, presenters }: V2Parts) => [
     responses: { 200: { description: 'A page of versions', schema: listOf(shapes.VersionEntry) }, ...refusals(404) },
     run: ({ params, page }, { store }) => {
       const workflow = requireWorkflow(store.data, params.workflowId)
-      const { items, nextCursor } = paginate(listVersions(store.data, workflow), page)
+      const { items, nextCursor } = paginate(listVersions(store.data, workflow), page, { looksAhead: true })
       return pageReply(items.map(presenters.showVersionEntry), nextCursor)
     },
   }),
@@ -42,7 +42,7 @@ export const workflowVersionOperations = ({ shapes, presenters }: V2Parts) => [
     reads: ['workflows', 'workflowVersions'],
     responses: { 200: { description: 'The version', schema: shapes.Version }, ...refusals(404) },
     run: ({ params }, { store }) => {
-      const workflow = requireWorkflow(store.data, params.workflowId, workflowRefusals.workflowNotFound)
+      const workflow = requireWorkflow(store.data, params.workflowId, workflowRefusals.workflowOfVersionNotFound)
       const version = findVersion(store.data, workflow, params.workflowVersionId)
       if (!version) throw workflowRefusals.workflowVersionNotFound()
       return reply(presenters.showVersion(version))
