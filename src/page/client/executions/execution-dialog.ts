@@ -1,10 +1,11 @@
 import { isNote } from '../graph/node-types.ts'
 import { type FieldEvent, html, useState } from '../html.ts'
-import { listAll } from '../instance/api.ts'
+import { call } from '../instance/api.ts'
 import type { Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
 import { STATUSES, statusName } from '../parts/badges.ts'
 import { ActionDialog, NameField } from '../parts/dialogs.ts'
+import { WorkflowField } from '../parts/workflow-field.ts'
 import { goTo } from '../routing/route.ts'
 
 const FAILED = ['error', 'crashed']
@@ -12,19 +13,21 @@ const MODES = ['manual', 'trigger', 'webhook', 'retry', 'cli', 'error', 'integra
 
 /** Adds an execution of a workflow, with the status that is chosen; of any workflow where none is given. */
 export function ExecutionDialog({ workflow, onClose }: { workflow?: Workflow; onClose: () => void }) {
-  const workflows = useAnswer(
-    async options => (workflow ? [workflow] : listAll<Workflow>('/api/v1/workflows', options)),
-    [workflow?.id],
-  )
   const [status, setStatus] = useState('success')
-  const [chosen, setChosen] = useState<string | undefined>(undefined)
-  const all = workflows.value ?? []
-  const of = all.find(({ id }) => id === chosen) ?? all[0]
+  const [chosen, choose] = useState('')
+  const loaded = useAnswer(
+    async options =>
+      workflow ??
+      (chosen === '' ? undefined : call<Workflow>('GET', `/api/v1/workflows/${encodeURIComponent(chosen)}`, options)),
+    [workflow?.id, chosen],
+  )
+  const of = loaded.value
   const nodes = (of?.nodes ?? []).filter(node => !isNote(node) && !node.disabled)
   const sent = (form: FormData) => {
     const given = (name: string) => String(form.get(name) ?? '') || undefined
+    if (!workflow && chosen === '') throw new Error('Choose a workflow.')
     const body = {
-      workflowId: workflow?.id ?? given('workflowId') ?? all[0]?.id,
+      workflowId: workflow?.id ?? chosen,
       status: given('status'),
       mode: given('mode'),
       startedAt: dateOf(given('startedAt')),
@@ -36,20 +39,13 @@ export function ExecutionDialog({ workflow, onClose }: { workflow?: Workflow; on
     title=${workflow ? `Add an execution of “${workflow.name}”` : 'Add an execution'}
     confirm="Add execution"
     onClose=${onClose}
+    fields=${`${chosen} ${of?.id}`}
     says="Adds an execution as if the workflow had run. No node is executed; the data follows the nodes."
     sent=${sent}
     success=${() => 'Added the execution.'}
     onDone=${([made]: [{ id: string }]) => goTo(['executions', made.id])}
   >
-    ${
-      !workflow &&
-      html`<label class="field">
-        <span>Workflow</span>
-        <select name="workflowId" onChange=${(event: FieldEvent) => setChosen(event.target.value)}>
-          ${all.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
-        </select>
-      </label>`
-    }
+    ${!workflow && html`<${WorkflowField} value=${chosen} placeholder="A part of its name" onChoose=${choose} />`}
     <div class="fields">
       <label class="field">
         <span>Status</span>

@@ -9,6 +9,7 @@ import { formatAgo, formatDateTime, formatDuration, formatNumber, formatShort, l
 import { Icon } from '../parts/icons.ts'
 import { Pager, usePages } from '../parts/pager.ts'
 import { Answered, Empty, Heading } from '../parts/states.ts'
+import { WorkflowField } from '../parts/workflow-field.ts'
 import { hashOf } from '../routing/hash.ts'
 import { replaceQuery, useUrlAction } from '../routing/route.ts'
 import { ExecutionChart } from './execution-chart.ts'
@@ -82,7 +83,16 @@ export function ExecutionList({ workflowId, query }: { workflowId?: string; quer
     ${isOwner && html`<${Chart} workflowId=${workflowId} hours=${hours} />`}
     <div class="filters">
       <${Filters} set=${chosen.length}>
-        ${isOwner && workflowId === undefined && html`<${WorkflowFilter} value=${filter.workflowId} />`}
+        ${
+          isOwner &&
+          workflowId === undefined &&
+          html`<${WorkflowField}
+            className="select"
+            value=${filter.workflowId}
+            placeholder="All"
+            onChoose=${(workflow: string) => replaceQuery({ workflow, page: '' })}
+          />`
+        }
         <${StatusFilter}
           value=${status}
           statuses=${isOwner ? STATUSES : PUBLIC_STATUSES}
@@ -144,30 +154,6 @@ function Chart({ workflowId, hours }: { workflowId: string | undefined; hours: s
       ${({ executions }: Overview) => html`<${ExecutionChart} ...${executions} />`}
     <//>
   </section>`
-}
-
-/** Chooses a workflow, among those that were changed last. */
-function WorkflowFilter({ value }: { value: string }) {
-  const { round } = useInstance()
-  const offered = useAnswer(
-    options =>
-      call<List<{ id: string; name: string }>>(
-        'GET',
-        withQuery('/_control/overview/workflows', { limit: 250 }),
-        options,
-      ),
-    [],
-    round,
-  )
-  const workflows = [...(offered.value?.data ?? [])].sort((a, b) => a.name.localeCompare(b.name))
-  return html`<label class="select">
-    <span>Workflow</span>
-    <select value=${value} onChange=${(event: FieldEvent) => replaceQuery({ workflow: event.target.value, page: '' })}>
-      <option value="">All</option>
-      ${value !== '' && !workflows.some(({ id }) => id === value) && html`<option value=${value}>${value}</option>`}
-      ${workflows.map(({ id, name }) => html`<option key=${id} value=${id}>${name}</option>`)}
-    </select>
-  </label>`
 }
 
 /** A time in the address, chosen by the clock on the wall. */

@@ -1,13 +1,13 @@
 import { type FieldEvent, html, useState } from '../html.ts'
-import { listAll } from '../instance/api.ts'
+import { call } from '../instance/api.ts'
 import type { Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
 import { ActionDialog, NameField } from '../parts/dialogs.ts'
+import { type OfferedWorkflow, useWorkflowsNamed } from '../parts/workflow-field.ts'
 import { describeOutcome, type Outcome } from './outcome-text.ts'
 
 /** Where the control API has the rules by which simulated runs end. */
 export const OUTCOME_RULES = '/_control/simulation/rules'
-const OFFERED = 250
 
 /** What a run may do, and the fields that this takes. */
 const ENDS: Record<string, [name: string, fields: string[]]> = {
@@ -21,9 +21,13 @@ export function OutcomeDialog({ onClose }: { onClose: () => void }) {
   const [end, setEnd] = useState('error')
   const [workflow, setWorkflow] = useState('')
   const [says, setSays] = useState('')
-  const offered = useAnswer(options => listAll<Workflow>('/api/v1/workflows', { ...options, most: OFFERED }), [])
-  const workflows = offered.value ?? []
-  const chosen = workflows.find(({ id, name }) => workflow === String(id) || workflow === name)
+  const { workflows } = useWorkflowsNamed(workflow)
+  const id = workflows.find(it => workflow === it.id || workflow === it.name)?.id
+  const loaded = useAnswer(
+    async options =>
+      id === undefined ? undefined : call<Workflow>('GET', `/api/v1/workflows/${encodeURIComponent(id)}`, options),
+    [id],
+  )
   const has = (name: string) => ENDS[end]?.[1].includes(name)
   const sent = (form: FormData) => {
     const rule = ruleOf(form)
@@ -65,7 +69,9 @@ export function OutcomeDialog({ onClose }: { onClose: () => void }) {
         list="outcome-nodes"
       />`
     }
-    <datalist id="outcome-nodes">${(chosen?.nodes ?? []).map(({ name }) => html`<option value=${name} />`)}</datalist>
+    <datalist id="outcome-nodes">
+      ${(loaded.value?.nodes ?? []).map(({ name }) => html`<option value=${name} />`)}
+    </datalist>
     ${has('error') && html`<${NameField} label="Error message" name="error" required=${false} />`}
     ${
       has('wait') &&
@@ -95,7 +101,8 @@ export function OutcomeDialog({ onClose }: { onClose: () => void }) {
   <//>`
 }
 
-const isShared = (workflows: Workflow[], name: string) => workflows.filter(other => other.name === name).length > 1
+const isShared = (workflows: OfferedWorkflow[], name: string) =>
+  workflows.filter(other => other.name === name).length > 1
 
 /** The rule that the fields that are shown make. */
 function ruleOf(form: FormData): Outcome {

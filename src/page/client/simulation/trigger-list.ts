@@ -61,9 +61,9 @@ export function TriggerList({ isOn }: { isOn: boolean }) {
                   .slice(0, SHOWN)
                   .map(
                     schedule => html`<${NextDue}
-                    key=${`${schedule.workflowId} ${schedule.node}`}
-                    schedule=${schedule}
-                  />`,
+                      key=${`${schedule.workflowId} ${schedule.node}`}
+                      schedule=${schedule}
+                    />`,
                   )}
               </ul>`
           }
