@@ -13,8 +13,8 @@ import { withEffects } from './publication-effects.ts'
 import { workflowRefusals } from './refusals.ts'
 import {
   type ChangedWorkflow,
-  plainChange,
   publishingCurrent,
+  unpublishedChange,
   type WorkflowContext,
   withoutMcpAccess,
   withWrites,
@@ -44,7 +44,7 @@ export function activateWorkflow(
   const { rules, clock } = context
   if (rules.archives && workflow.isArchived) throw workflowRefusals.archivedWorkflowActivated()
   if (rules.history !== 'publications') {
-    return workflow.active ? plainChange(workflow) : activateCurrent(draft, workflow, context)
+    return workflow.active ? unpublishedChange(workflow) : activateCurrent(draft, workflow, context)
   }
   const version = findVersion(draft, workflow, versionId)
   if (!version) throw workflowRefusals.workflowVersionNotFound()

@@ -74,7 +74,7 @@ export interface ChangedWorkflow {
 }
 
 /** A change that was stored as it is shown. */
-export const plainChange = (workflow: WorkflowRecord): ChangedWorkflow => ({
+export const unpublishedChange = (workflow: WorkflowRecord): ChangedWorkflow => ({
   shown: workflow,
   stored: workflow,
   refusal: undefined,

@@ -88,9 +88,9 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       body,
       responses: one('The new workflow'),
       run: async ({ body, user }: Call<unknown, unknown, WorkflowInput>, context) => {
-        const home = { owner: user.id }
+        const owner = { owner: user.id }
         const saving = { ...context, rules: RULES }
-        const workflow = await context.store.update(draft => createWorkflow(draft, body, home, user, saving))
+        const workflow = await context.store.update(draft => createWorkflow(draft, body, owner, user, saving))
         return afterWrite(workflow, context, () => showCreatedWorkflow(body, workflow, decisions))
       },
     }),
