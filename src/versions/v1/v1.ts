@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { type CollectingDialectOptions, createCollectingDialect } from '../../http/collecting-dialect.ts'
 import type { Change, KeyRules, Version } from '../../http/version.ts'
-import { chainOf, changedOperations, type Known, type NamedChange, sentencesOf, takenFields } from '../changes.ts'
+import {
+  chainOf,
+  changedOperations,
+  type NamedChange,
+  sentencesOf,
+  takenFields,
+  type VersionIdentity,
+} from '../changes.ts'
 import { checkedTexts } from '../refusals.ts'
 import type { ChangedDecisions, Decisions, FirstDecisions, Stated } from './decisions.ts'
 import { documentationOf } from './documentation.ts'
@@ -22,7 +29,7 @@ export interface V1Parts {
 }
 
 /** A version with the operations of the reference: what it decides, as the first one or otherwise than its neighbour. */
-export type V1Definition = Known & {
+export type V1Definition = VersionIdentity & {
   /** How requests are checked, where that differs. */
   dialect?: Partial<CollectingDialectOptions>
   keys?: KeyRules

@@ -50,7 +50,7 @@ export const archiveOperations = ({ shapes, presenters, workflowRules: rules }: 
   )
 }
 
-/** Workflows are published, and no longer: each under two names. */
+/** Publish and unpublish; `activate` and `deactivate` are aliases. */
 export const publicationOperations = ({ shapes, presenters, workflowContext, workflowRules: rules }: V2Parts) => {
   const publish = (id: string, path: string) =>
     operation({
