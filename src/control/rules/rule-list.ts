@@ -39,8 +39,8 @@ export interface RuleList<Rule extends RuleLimits, Prepared> {
   readonly isEmpty: boolean
   /** Grows with every rule that is added, removed or applied. */
   readonly revision: number
-  /** Whether a random number was drawn under the seed of the start. */
-  readonly isDrawn: boolean
+  /** Whether a random number was drawn with the seed of the start. */
+  readonly usedRandomness: boolean
   /**
    * Adds a rule after the others, which keep their counts.
    *
@@ -164,7 +164,7 @@ export function createRuleList<Rule extends RuleLimits, Prepared>(
     get revision() {
       return revision
     },
-    get isDrawn() {
+    get usedRandomness() {
       return isDrawn
     },
     add(given, source) {
