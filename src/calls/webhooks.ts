@@ -178,7 +178,7 @@ export async function runCall(
 
 const originOf = ({ url }: Request) => url.slice(0, url.indexOf('/', url.indexOf('//') + 2))
 
-/** The texts of programs that say what they are, as far as they are common. */
+/** User agents of common bots. */
 const BOTS =
   /bot\b|bot\/|crawl|spider|slurp|facebookexternalhit|curl|wget|python-requests|headlesschrome|preview|fetcher|monitor/i
 /** Refuses by the node's list of addresses, and programs where it wants none. */

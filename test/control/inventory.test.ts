@@ -35,7 +35,7 @@ const FATES: Record<string, string> = {
   createParamReader: 'does not change: reads paths',
   createRouter: 'does not change: a table of routes',
   createInstance: 'made of the others',
-  keepApart: 'not a part: sets headers',
+  sandboxHeaders: 'not a part: sets headers',
   startFrom: 'not a part: sets what a reset goes back to',
   startAgain: 'not a part: puts the start back',
   keepKeyUses: 'a timer; the uses themselves are reset',
