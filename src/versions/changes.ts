@@ -57,4 +57,4 @@ export function takenFields(operations: readonly Operation[], id: string): strin
 
 /** The sentences of changes, without what they replace. */
 export const sentencesOf = (changes: readonly Change[]): Change[] =>
-  changes.map(({ about, before, says }) => ({ about, says, ...(before === undefined ? {} : { before }) }))
+  changes.map(({ subject, before, sentence }) => ({ subject, sentence, ...(before === undefined ? {} : { before }) }))

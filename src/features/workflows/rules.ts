@@ -120,13 +120,13 @@ function updateRunning(
 ): ChangedWorkflow {
   const { rules } = context
   const refusal = refusalOf(draft, workflow, workflow, context)
-  if (!refusal) return { shown: workflow, stored: storeActive(draft, workflow, workflow, context), refusal }
+  if (!refusal) return { answer: workflow, record: storeActive(draft, workflow, workflow, context), refusal }
   if (rules.history === 'none') throw refusal
   const { versionId } = before
   const inactive = withWrites({ ...workflow, active: false, activeVersionId: null, versionId }, 1, rules)
-  const stored = withoutMcpAccess(inactive, rules)
-  draft.workflows.set(stored)
-  return { shown: workflow, stored, refusal }
+  const record = withoutMcpAccess(inactive, rules)
+  draft.workflows.set(record)
+  return { answer: workflow, record, refusal }
 }
 
 /** The new version is published at once, or a draft where it cannot, or shall not, be published. */

@@ -117,13 +117,13 @@ export function decisionsOf(definition: V1Definition): Decisions {
 function statementsOf(definition: V1Definition): Change[] {
   const chain = chainOf<V1Definition>(definition)
   const stated = (of: V1Definition, name: string) => (of.decisions as Record<string, Stated<unknown> | undefined>)[name]
-  const abouts = chain[0]?.decisions as FirstDecisions
-  return Object.entries(definition.decisions).map(([name, { says }]) => {
+  const first = chain[0]?.decisions as FirstDecisions
+  return Object.entries(definition.decisions).map(([name, { sentence }]) => {
     const before = chain.slice(0, -1).findLast(other => stated(other, name))
     return {
-      about: abouts[name as keyof Decisions].about,
-      says,
-      ...(before ? { before: stated(before, name)?.says ?? '' } : {}),
+      subject: first[name as keyof Decisions].subject,
+      sentence,
+      ...(before ? { before: stated(before, name)?.sentence ?? '' } : {}),
     }
   })
 }

@@ -64,11 +64,11 @@ export const publicationOperations = ({ shapes, presenters, workflowContext, wor
       run: async ({ params, body, user }: Call<{ workflowId: string }, unknown, PublishOptions>, context) => {
         const { store } = context
         const publishing = await workflowContext(context)
-        const { shown } = await store.update(draft => {
+        const { answer } = await store.update(draft => {
           const refuse = () => workflowRefusals.workflowNotPermitted('activate')
           return activateWorkflow(draft, requireWorkflow(draft, params.workflowId, refuse), body, user, publishing)
         })
-        return reply(presenters.showWorkflow(store.data, shown, { activeVersion: true }))
+        return reply(presenters.showWorkflow(store.data, answer, { activeVersion: true }))
       },
     })
 

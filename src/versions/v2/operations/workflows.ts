@@ -140,7 +140,7 @@ export const workflowOperations = ({ shapes, presenters, workflowContext }: V2Pa
         const { store } = context
         const { publishIfActive = true } = query
         const saving = await workflowContext(context)
-        const { shown, refusal } = await store.update(draft =>
+        const { answer, refusal } = await store.update(draft =>
           updateWorkflow(
             draft,
             requireWorkflow(draft, params.workflowId, () => workflowRefusals.workflowNotPermitted('update')),
@@ -152,7 +152,7 @@ export const workflowOperations = ({ shapes, presenters, workflowContext }: V2Pa
         )
         if (refusal) throw refusal
         const activeVersion = publishIfActive ? true : 'withoutHistory'
-        return reply(presenters.showWorkflow(store.data, shown, { tags: true, activeVersion }))
+        return reply(presenters.showWorkflow(store.data, answer, { tags: true, activeVersion }))
       },
     }),
     operation({
