@@ -99,7 +99,7 @@ export const common = refusals({
 })
 
 export const badRequest = (message: string, extra?: ErrorExtra) => new ApiError(400, message, extra)
-/** @throws ApiError 400 that tells all of them, where there are any */
+/** @throws ApiError 400 that names all of them, where there are any */
 export function refuseAny(errors: readonly string[]) {
   if (errors.length) throw badRequest(errors.join(', '))
 }

@@ -35,7 +35,7 @@ const SPACE = /[ \t\n\r]+/y
 const CHARACTERS = /[^"\\\u0000-\u001f]+/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y
 
-/** Keeps its own stack instead of recursing, so that no depth of nesting overflows the call stack. */
+/** Has its own stack instead of recursing, so that no depth of nesting overflows the call stack. */
 function* errorOffset(text: string): Generator<undefined, number | undefined> {
   const closers: string[] = []
   let at = 0

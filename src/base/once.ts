@@ -1,4 +1,4 @@
-/** Calls `load` at the first call, and keeps what came of it. A failure is forgotten: the next call tries again. */
+/** Calls `load` at the first call, and caches its result, but no failure: the next call tries again. */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined
   return () => {

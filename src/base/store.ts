@@ -12,12 +12,12 @@ export interface Collection<R extends StoredRecord> {
   readonly revision: number
   get(id: string): R | undefined
   has(id: string): boolean
-  /** In order of creation; a replaced record keeps its place, a deleted one that is set again comes last. */
+  /** In order of creation; a replaced record stays in its place, a deleted one that is set again comes last. */
   values(): IterableIterator<R>
   /** The records whose index gives `key`, in order of creation. */
   by(index: string, key: string): R[]
   /**
-   * The records of a selection, in its order. Outside updates, recently used selections are kept as indexes, so that
+   * The records of a selection, in its order. Outside updates, recently used selections are cached as indexes, so that
    * asking again does not visit all records.
    */
   select(selection: Selection<R>): Iterable<R>
@@ -57,7 +57,7 @@ export interface Layout<C, V> {
     readonly [K in keyof C]: {
       readonly indexes: { readonly [name: string]: (record: C[K]) => string | readonly string[] | undefined }
       /**
-       * Fields that are large and seldom read: records are kept as JSON text, and these are parsed when they are read.
+       * Fields that are large and seldom read: records are stored as JSON text, and these are parsed when they are read.
        */
       readonly asText?: readonly (keyof C[K] & string)[]
     }

@@ -16,8 +16,9 @@ export function refuseIdleFlags(given: readonly string[], config: Config) {
     if (needs && given.includes(flag) && (needed === undefined || needed === false))
       throw new UsageError(`--${flag} has no effect without --${needs}: give that too, or leave it out`)
   }
-  const kept = OF_DOCUMENTS.find(flag => given.includes(flag))
-  if (kept && config.memory) throw new UsageError(`--${kept} has no effect with --memory: leave one of them out`)
+  const ofDocuments = OF_DOCUMENTS.find(flag => given.includes(flag))
+  if (ofDocuments && config.memory)
+    throw new UsageError(`--${ofDocuments} has no effect with --memory: leave one of them out`)
   if (config.watch) refuseUnwatchable(config)
   if (config.open && config['no-page'])
     throw new UsageError('--open has no effect with --no-page: leave one of them out')

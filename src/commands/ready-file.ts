@@ -24,8 +24,8 @@ export function refuseSharedReadyFile(config: Config) {
   const { 'ready-file': ready, 'credential-types': types, memory, data, seed } = config
   if (ready === undefined) return
   // the key file is beside the document, or beside a link to it
-  const kept = memory ? [] : [data, `${data}.key`, `${realPath(data)}.key`]
-  const others = [...kept, ...seed, ...(types === undefined ? [] : [types])]
+  const stored = memory ? [] : [data, `${data}.key`, `${realPath(data)}.key`]
+  const others = [...stored, ...seed, ...(types === undefined ? [] : [types])]
   if (others.map(realPath).includes(realPath(ready)))
     throw new ConfigError(`--ready-file must be a separate file, but ${ready} is the file of another setting`)
 }

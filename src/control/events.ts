@@ -61,16 +61,16 @@ const INTERVAL_MS = 200
 /**
  * Reports which parts changed: a few times a second at most, however many changes there are.
  *
- * @param tell called with the names of the parts that are not as they were
+ * @param report called with the names of the parts that are not as they were
  * @returns what ends it
  */
-function watchRevisions(read: () => Revisions, tell: (changed: string[]) => void): () => void {
+function watchRevisions(read: () => Revisions, report: (changed: string[]) => void): () => void {
   let before = read()
   const timer = setInterval(() => {
     const now = read()
     const changed = Object.keys(now).filter(name => now[name] !== before[name])
     before = now
-    if (changed.length) tell(changed)
+    if (changed.length) report(changed)
   }, INTERVAL_MS)
   return () => clearInterval(timer)
 }

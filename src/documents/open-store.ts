@@ -18,7 +18,7 @@ import { createSecrets } from '../storage/secrets.ts'
 import type { VersionFor } from './document-settings.ts'
 import { createSnapshotFiles } from './snapshot-files.ts'
 
-/** Where the state is kept. */
+/** Where the state is stored. */
 export interface StoreOptions {
   /** The document's path. Without it, the state is in memory only. */
   file?: string | undefined

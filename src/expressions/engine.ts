@@ -103,7 +103,7 @@ class Realm implements RealmInterface {
     }
   }
 
-  /** Tells the world which node it is, where it does not know. */
+  /** Sets the node of the world, where it has another. */
   #enter(world: World, scope: NodeScope) {
     if (this.#isClosed) throw new LimitReached('This run has ended')
     this.#scope = scope

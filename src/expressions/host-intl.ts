@@ -18,7 +18,7 @@ const ZONE = 'UTC'
 const MAX_CACHED = 200
 const made = new Map<string, Record<string, (...given: unknown[]) => unknown>>()
 
-/** Making one takes longer than using it, so the last ones are kept. */
+/** Making one takes longer than using it, so the last ones are cached. */
 function madeOf(name: string, locales: unknown, options: unknown) {
   const key = JSON.stringify([name, locales, options])
   let found = made.get(key)

@@ -106,7 +106,7 @@ async function readOffsets(path: string, objects: ObjectDatabase, limits: Limits
   }
 }
 
-/** The commits that the cache holds whole, each without its history; git keeps them in the same file. */
+/** The commits that the cache holds whole, each without its history; git stores them in the same file. */
 async function readShallow(folder: string) {
   const text = await readFile(join(folder, 'shallow'), 'utf8').catch(() => '')
   return text.split('\n').filter(line => /^[0-9a-f]{40}$/.test(line))

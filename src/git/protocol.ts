@@ -42,7 +42,7 @@ export async function fetchPack(transport: Transport, wanted: Wanted): Promise<F
   const hash = createHash('sha1')
   const reader = createPacketReader()
   const spend = limits.count()
-  // what a server tells beside the pack could go on for ever
+  // what a server sends beside the pack could go on for ever
   const spendTold = limits.count()
   let tail: Buffer = Buffer.alloc(0)
   let last: Packet | undefined

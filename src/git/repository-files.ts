@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { RemoteError } from './remote-error.ts'
 
 /**
- * The file system for isomorphic-git. Opening a pipe waits for a writer and holds a thread of the runtime meanwhile, so
+ * The file system for isomorphic-git. Opening a pipe waits for a writer and holds a thread of the runtime until then, so
  * nothing but regular files is read. Links are not followed on the way through folders: two that lead back to their own
  * folder are walked through 2^40 times.
  */

@@ -8,7 +8,7 @@ import { type KeyUse, useOf } from './key-uses.ts'
 /** The header that carries the key: `X-N8N-API-KEY` for the service name `n8n`. */
 export const apiKeyHeader = (serviceName: string) => `X-${serviceName.toUpperCase()}-API-KEY`
 
-/** What is kept of a key: 64 hex digits. Keys are long and random, so a plain SHA-256 is enough. */
+/** What is stored of a key: 64 hex digits. Keys are long and random, so a plain SHA-256 is enough. */
 export const hashApiKey = (key: string) => hash('sha256', key, 'hex')
 
 /** Who sends a request: a key, and whose it is. */

@@ -26,7 +26,7 @@ export interface Json {
 
 /**
  * The JSON body of a request; `undefined` where there is none. At most `limit` bytes are read, before and after
- * unpacking. An empty body and `null` are told apart from `{}` by the caller.
+ * unpacking. The caller distinguishes an empty body and `null` from `{}`.
  *
  * @param options.limit in bytes
  * @param options.maxValues how many keys and list items it may have

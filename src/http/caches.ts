@@ -4,7 +4,7 @@ import type { UserRecord } from '../model/user.ts'
 import { SENDS_BLOBS_FASTEST } from '../runtime/platform.ts'
 import { digest, type Reply, sizeOf } from './reply.ts'
 
-/** Replies to GET, each kept until something changes in a collection that it is made of. */
+/** Replies to GET, each cached until something changes in a collection that it is made of. */
 interface ResponseCache {
   get(url: string, user: UserRecord, state: State, reads: Reads): Reply | undefined
   set(url: string, user: UserRecord, state: State, reads: Reads, reply: Reply): void
@@ -13,14 +13,14 @@ interface ResponseCache {
 type Reads = readonly (keyof Collections)[]
 
 export function createResponseCache(): ResponseCache {
-  const kept = new FifoCache<{ revision: number; reply: Reply }>()
+  const replies = new FifoCache<{ revision: number; reply: Reply }>()
   return {
     get(url, user, state, reads) {
-      const found = kept.get(keyOf(url, user))
+      const found = replies.get(keyOf(url, user))
       return found?.revision === revisionOf(state, reads) ? found.reply : undefined
     },
     set(url, user, state, reads, reply) {
-      kept.set(keyOf(url, user), { revision: revisionOf(state, reads), reply }, sizeOf(reply))
+      replies.set(keyOf(url, user), { revision: revisionOf(state, reads), reply }, sizeOf(reply))
     },
   }
 }

@@ -18,7 +18,7 @@ export interface Dialect {
   /** Whether HEAD is answered as GET is, without a body. */
   answersHead: boolean
   /**
-   * Whether the caller may call the operation at all. A kept response is handed out only where this is so; `receive`
+   * Whether the caller may call the operation at all. A cached response is returned only where this is so; `receive`
    * refuses the others when their turn in the order comes.
    */
   allows(operation: Operation, caller: Caller, context: Context): boolean

@@ -37,7 +37,7 @@ export function withErrorHandling(handler: Handler, report: Report, texts?: Text
 }
 
 /**
- * A failure as the API tells it, in the texts of a version. What is neither an `ApiError` nor a write that the disk
+ * A failure as the API answers it, in the texts of a version. What is neither an `ApiError` nor a write that the disk
  * refused is a defect of this program: the caller learns nothing of it but what the log calls the request.
  */
 export function errorReply(error: unknown, request: Request, texts: Texts = {}): Reply {

@@ -6,7 +6,7 @@ import { headerIn, type SendableHeaders, sendableHeaders, wholeResponse } from '
 export interface Reply {
   status: number
   body: string | Uint8Array<ArrayBuffer> | Blob
-  /** What its blob was put together from. The parts are shared with other replies, so who remembers them keeps less. */
+  /** What its blob was put together from. The parts are shared with other replies, so a cache of them takes less memory. */
   parts?: Uint8Array<ArrayBuffer>[]
   /** Its media type; JSON where left out. */
   type?: string

@@ -15,7 +15,7 @@ export const HTML = 'text/html; charset=utf-8'
 export const SCRIPT = 'text/javascript; charset=utf-8'
 export const STYLESHEET = 'text/css; charset=utf-8'
 
-/** Answers with a text that is made at the first request and kept: packed once, 304 where the client has it. */
+/** Answers with a text that is made at the first request and cached: packed once, 304 where the client has it. */
 export function servedText(make: () => Served | Promise<Served>): (request: Request) => Promise<Response> {
   const prepared = once(() => prepare(make))
   return async request => respondWith(await prepared(), request)

@@ -27,7 +27,7 @@ export function validationErrors(
   return describe(errors, path, named, firstOnly ? 1 : MAX_ERRORS)
 }
 
-/** The schema of an object without its properties' schemas where they are kept: to search for errors takes long. */
+/** The schema of an object without its properties' schemas where these are stored: to search for errors takes long. */
 function withoutRightOnes(schema: TSchema, value: unknown): TSchema {
   if (schema[Kind] !== 'Object' || !isRecord(value)) return schema
   const properties = Object.entries<TSchema>(schema.properties).map(([name, property]) => [
@@ -47,7 +47,7 @@ function describe(errors: Iterable<ValueError>, root: string, named = false, mos
   const missing = new Set<string>()
   for (const error of errors) {
     if (error.type === ValueErrorType.ObjectRequiredProperty) missing.add(error.path)
-    // TypeBox tells a missing property once more as one of the wrong type
+    // TypeBox reports a missing property once more as one of the wrong type
     else if (error.value === undefined && missing.has(error.path)) continue
     texts.push(...textsOf(error, root, named, most))
     if (texts.length >= most) break
@@ -97,7 +97,7 @@ function textsOf(error: ValueError, root: string, named: boolean, most: number):
   }
 }
 
-/** What keeps a value from being each of the variants, and that it is none of them. */
+/** Why a value is not each of the variants, and that it is none of them. */
 function unionTexts({ errors, schema, value }: ValueError, root: string, path: string, most: number): string[] {
   if (schema.oneOf && !isRecord(value)) return [`${path} must be object`]
   const none = schema.oneOf ? 'must match exactly one schema in oneOf' : 'must match a schema in anyOf'

@@ -26,7 +26,7 @@ export interface Version {
   answerMethod?(method: string, operations: readonly Operation[]): Reply | undefined
   /** Whether an operation is also found where its path ends in two slashes. */
   takesSecondSlash?(operation: Operation): boolean
-  /** Whether it tells strangers its release (`GET /rest/settings`). */
+  /** Whether it shows its release without a key (`GET /rest/settings`). */
   namesRelease?: boolean
   /** Answers a path that it does not have; `undefined` for a 404. */
   answerUnknown?(method: string, path: string): Response | undefined
@@ -85,7 +85,7 @@ export interface Change {
 export interface WriteLimits {
   /** The settings of a workflow that it knows. */
   settings: readonly string[]
-  /** Fields of a workflow that it alone has, kept in `more`. */
+  /** Fields of a workflow that it alone has, stored in `more`. */
   workflowFields: readonly string[]
   /** The fields of a workflow that POST and PUT take. */
   workflowCreate: readonly string[]

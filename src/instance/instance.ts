@@ -78,7 +78,7 @@ export interface InstanceOptions extends StoreOptions {
   allowOrigins?: readonly string[] | undefined
   /** Whether runs are simulated from the start. Default false. */
   simulate?: boolean
-  /** How many executions are kept where runs are simulated. Default 10,000. */
+  /** How many executions are stored where runs are simulated. Default 10,000. */
   keepExecutions?: number | undefined
   /**
    * The time zone of workflows that name none, and of dates without one. Default: the version's for workflows, or UTC.
@@ -132,7 +132,7 @@ export async function createInstance(options: InstanceOptions): Promise<ServedIn
   const reason = tooOldNode()
   if (reason !== undefined) throw new Error(reason)
   const service = Promise.withResolvers<Fetch>()
-  // requests that came meanwhile are refused; without any, the rejection has no other handler
+  // requests that came during the start are refused; without any, the rejection has no other handler
   service.promise.catch(() => {})
   const releases: Release[] = []
   try {
@@ -188,7 +188,7 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
   const keyUses = keepKeyUses(store, report)
   releases.push(() => keyUses.stop())
 
-  // all that may fail comes before a key is made and kept, and shown once
+  // all that may fail comes before a key is made and stored, and shown once
   const snapshotFiles = snapshotFilesFor(version)
   const foundSnapshots = options.control ? await snapshotFiles?.list() : undefined
   const listener = options.listen && (await listen(holdUntil(service.promise), { ...options.listen, report }))
@@ -268,7 +268,7 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
   }
 }
 
-/** What checks workflows is loaded once somebody asks. */
+/** What checks workflows is loaded at the first check. */
 const findFaults: FindFaults = async (version, sources, workflows) => {
   const { NOT_CHECKED, validateWorkflows } = await import('./workflow-checks.ts')
   return { findings: await validateWorkflows(version, sources, { workflows, startTrial }), notChecked: NOT_CHECKED }

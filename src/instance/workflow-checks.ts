@@ -66,7 +66,7 @@ export async function checkWorkflows(version: Version, workflows: readonly Place
 
 const inOrder = (findings: Finding[]) => findings.sort((a, b) => a.workflow - b.workflow)
 
-/** Ids and names twice, connections to nobody, nodes without a position: of versions that save those. */
+/** Ids and names twice, connections to missing nodes, nodes without a position: of versions that save those. */
 function findStructure(workflows: readonly PlacedWorkflow[], { version, refused }: CheckContext): Finding[] {
   if (version.writes.checksStructure) return []
   return workflows.flatMap(({ workflow }, at) =>

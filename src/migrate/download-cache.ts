@@ -32,13 +32,13 @@ export function createMemoryCaches(): DownloadCaches {
 
 /** A cache in memory. */
 export function createMemoryCache(): DownloadCache {
-  const kept = new Map<string, unknown>()
+  const stored = new Map<string, unknown>()
   return {
-    keys: () => [...kept.keys()],
-    has: key => kept.has(key),
-    get: async key => kept.get(key),
+    keys: () => [...stored.keys()],
+    has: key => stored.has(key),
+    get: async key => stored.get(key),
     async put(key, value) {
-      kept.set(key, value)
+      stored.set(key, value)
     },
   }
 }

@@ -19,14 +19,14 @@ export interface CredentialSchema {
   required: string[]
 }
 
-/** A credential as the document keeps it: `data` is sealed text, `owner` is a user id. */
+/** A credential as the document stores it: `data` is sealed text, `owner` is a user id. */
 export interface CredentialRecord {
   id: string
   name: string
   type: string
   data: string
   owner: string
-  /** Whether its data is made up, as a clone's is: no API tells the real one. */
+  /** Whether its data is made up, as a clone's is: no API returns the real one. */
   isStandIn?: boolean
   createdAt: string
   updatedAt: string

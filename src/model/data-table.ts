@@ -30,7 +30,7 @@ export interface DataTableRecord {
   updatedAt: string
 }
 
-/** A date is kept as ISO 8601 text. */
+/** A date is stored as ISO 8601 text. */
 export type CellValue = string | number | boolean | null
 
 /** A row of a table. */
@@ -48,7 +48,7 @@ export interface DataTableRowRecord {
 /** The id of a row in the document. */
 export const rowKey = (tableId: string, rowId: number) => `${tableId}:${rowId}`
 
-/** What tells the tables of a project apart. */
+/** What the tables of a project differ in. */
 export const tableName = (projectId: string, name: string) => JSON.stringify([projectId, name])
 
 const TABLES = { stays: 'data tables are not promoted' }

@@ -57,7 +57,7 @@ export interface Values {
   /** What the last pull saw: the base of the next three-way comparison. */
   sourceControl: Record<string, unknown> | null
   communityPackages: CommunityPackage[]
-  /** Tells whether an encryption key is the one that the credentials' data was sealed with; null while nothing is. */
+  /** Shows whether an encryption key is the one that the credentials' data was sealed with; null while nothing is. */
   sealCheck: string | null
   licence: Licence
   /** The version of the service that the document was made from; null where it was made here. */

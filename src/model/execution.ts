@@ -30,7 +30,7 @@ export type ExecutionStatus = (typeof EXECUTION_STATUSES)[number]
 export const STATUS_FILTERS = ['error', 'success', 'waiting'] as const
 export type StatusFilter = (typeof STATUS_FILTERS)[number]
 
-/** An execution as the document keeps it. Ids are decimal text, whatever form the profile answers them in. */
+/** An execution as the document stores it. Ids are decimal text, whatever form the profile answers them in. */
 export interface ExecutionRecord {
   id: string
   workflowId: string
@@ -50,7 +50,7 @@ export interface ExecutionRecord {
   customData?: unknown
   /** `startedAt` where absent. */
   createdAt?: string
-  /** Where its data is kept; `db` where absent. */
+  /** Where its data is stored; `db` where absent. */
   storedAt?: string
   tracingContext?: unknown
   deduplicationKey?: string | null

@@ -57,7 +57,7 @@ function isRightInside(schema: TSchema, value: unknown): boolean {
   return Value.Check(schema, value)
 }
 
-/** Where a wrapping schema keeps the one it wraps; a symbol, so that no OpenAPI document shows it. */
+/** The property of a wrapping schema that holds the one it wraps; a symbol, so that no OpenAPI document shows it. */
 export const Inner = Symbol('Inner')
 type Wrapping = TSchema & { [Inner]: TSchema }
 

@@ -8,7 +8,7 @@ export interface PullOptions {
   variables?: Record<string, unknown>
 }
 
-/** A variable as the document keeps it. */
+/** A variable as the document stores it. */
 export interface VariableRecord {
   id: string
   key: string

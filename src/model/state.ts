@@ -10,6 +10,6 @@ export interface Secrets {
   seal(data: unknown): string
   /** @throws where it was sealed with another key */
   unseal(text: string): unknown
-  /** What tells later whether a key is the one that this was sealed with. */
+  /** Shows later whether a key is the one that this was sealed with. */
   check(): string
 }

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { DATED, DATES, type FieldsOf, PAIRED } from './field.ts'
 import { dates, id, someText } from './fixture/fields.ts'
-/** A tag as the document keeps it. */
+/** A tag as the document stores it. */
 export interface TagRecord {
   id: string
   name: string

@@ -8,7 +8,7 @@ export const GLOBAL_ROLES = [...ROLES, 'global:chatUser'] as const
 /** One of `GLOBAL_ROLES`, or the slug of a custom role. */
 export type Role = (typeof GLOBAL_ROLES)[number] | (string & Record<never, never>)
 
-/** A user as the document keeps it. */
+/** A user as the document stores it. */
 export interface UserRecord {
   id: string
   email: string
@@ -24,7 +24,7 @@ export interface UserRecord {
   projectId?: string
 }
 
-/** An API key as the document keeps it: only its hash. */
+/** An API key as the document stores it: only its hash. */
 export interface ApiKeyRecord {
   id: string
   userId: string
@@ -39,7 +39,7 @@ export interface ApiKeyRecord {
   expiresAt?: string | null
 }
 
-/** What tells a user's keys apart: no two of a user should have the same label. */
+/** What a user's keys differ in: no two of a user should have the same label. */
 export const keyLabel = (userId: string, label: string) => JSON.stringify([userId, label])
 
 const USERS = { stays: 'users are not promoted' }

@@ -3,7 +3,7 @@ import { DATED, DATES, type FieldsOf, PAIRED, type WrittenKeys } from './field.t
 import { anything, dates, flag, id, owner, someText, text } from './fixture/fields.ts'
 import { AnyMap, Nullable } from './schema.ts'
 
-/** A node as workflows hold it. Whatever its parameters are, they are kept as sent. */
+/** A node as workflows hold it. Its parameters are stored as sent, whatever they are. */
 export interface Node {
   id?: string
   name?: string
@@ -20,7 +20,7 @@ export interface Node {
 /** Node name → output type (`main`) → outputs → targets. Unchecked by the service, so any part may be something else. */
 export type Connections = Record<string, unknown>
 
-/** A workflow as the document keeps it: `tags` are tag ids, `owner` is a user id. */
+/** A workflow as the document stores it: `tags` are tag ids, `owner` is a user id. */
 export interface WorkflowRecord {
   id: string
   name: string

@@ -94,7 +94,7 @@ function listOf(context: NodeContext, field: string, options: Record<string, unk
   return list
 }
 
-/** Files that are alike in type and size count as one, where only different ones are kept. */
+/** Files that are alike in type and size count as one, where duplicates are removed. */
 function filesOf(items: readonly NodeItem[], isUnique: boolean): Record<string, unknown> | undefined {
   const made: Record<string, unknown> = {}
   const seen = new Set<string>()

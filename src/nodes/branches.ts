@@ -16,7 +16,7 @@ export const ifNode: NodeType = {
   run: context => ({ main: split(context, 1, context.typeVersion >= 2) }),
 }
 
-/** Puts what it keeps into its output, and what it drops into a second one that nothing can be connected to. */
+/** Puts the items that pass into its output, and the others into a second one that nothing can be connected to. */
 export const filter: NodeType = { run: context => ({ main: split(context, undefined, true) }) }
 
 const isAny = (context: NodeContext, at: number) =>

@@ -151,9 +151,9 @@ export interface NodeContext {
    * @param more further fields of the hint in execution data, such as `group`
    */
   hint(message: string, more?: Record<string, unknown>): void
-  /** Says what was decided for an item; a run that is to be explained keeps it. */
+  /** Receives what was decided for an item; a run that is to be explained stores it. */
   decided(decision: Decision): void
-  /** @throws when the run's time is over; call it in each loop whose length somebody else chooses */
+  /** @throws when the run's time is over; call it in each loop whose length a workflow chooses */
   checkTime(): void
   readonly instance: InstanceAccess
   /** Runs the JavaScript of a Code, Function or Function Item node. */

@@ -156,7 +156,7 @@ function old({ startTime, source, hints, executionTime, metadata, executionStatu
 }
 
 /**
- * The workflow as an execution keeps it; running and crashed ones keep less (docs/behaviour/executions.md#run-data).
+ * The workflow as an execution stores it; running and crashed ones store less (docs/behaviour/executions.md#run-data).
  */
 export function workflowDataOf(
   workflow: RunWorkflow,

@@ -4,7 +4,7 @@ import type { Node } from '../model/workflow.ts'
 
 const filled = new WeakMap<Node, Node>()
 
-/** A node as an execution keeps it: its parameters with their defaults, without those that its form does not show. */
+/** A node as an execution stores it: its parameters with their defaults, without those that its form does not show. */
 export function withDefaults(node: Node, defaults: NodeDefaults | undefined): Node {
   const { type = '' } = node
   const parameters = defaults && Object.hasOwn(defaults, type) ? defaults[type] : undefined

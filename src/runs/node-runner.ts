@@ -29,7 +29,7 @@ export interface RunParts {
   random(): number
   /** Node → what it remembers within the run; changed by its node. */
   memory: Record<string, Record<string, unknown>>
-  /** Branch node → what it decided; left out where nobody asks. */
+  /** Branch node → what it decided; left out where it is not asked for. */
   decisions: Record<string, Decision[]> | undefined
   /** Answers HTTP requests. */
   http: HttpPlayer

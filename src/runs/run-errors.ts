@@ -30,7 +30,7 @@ export const runErrors = {
     `Not simulated: "${node}" ${what === undefined ? 'calls a service' : `(${what})`}. It passed its items on; give its output by a rule or pin data`,
 }
 
-/** Why a whole run ends, whatever its nodes do with errors: a bound of the simulation, or what it was told to be strict in. */
+/** Why a whole run ends, whatever its nodes do with errors: a bound of the simulation, or what its options are strict in. */
 export class RunStopped extends Error {}
 
 type StoredError = Record<string, unknown>

@@ -19,7 +19,7 @@ export function tooOldNode(): string | undefined {
   return `Understudy needs Node ${OLDEST_NODE} or later, Bun or Deno; this is Node ${node}`
 }
 
-/** Aborted when the client of a request goes away. On Deno nothing tells: asking prints a warning there. */
+/** Aborted when the client of a request goes away. Not known on Deno, where asking prints a warning. */
 export const clientGone = (request: Request) => (PLATFORM === 'Deno' ? undefined : request.signal)
 
 /** The number of the signal of a closed terminal, on every system. */

@@ -46,7 +46,7 @@ function defineLazyResponse() {
       this.#init = init
     }
 
-    /** Its headers, unless somebody read them, and may have changed them. */
+    /** Its headers, unless a caller read them, and may have changed them. */
     get unread() {
       return this.#made ? undefined : this.#init.headers
     }

@@ -6,10 +6,11 @@ export type Contents = { readonly [K in keyof Collections]: readonly Collections
 
 /** What the state holds now. */
 export function contentsOf(state: State): Contents {
-  const kept: Record<string, unknown> = {}
-  for (const name of Object.keys(layout.collections) as (keyof Collections)[]) kept[name] = [...state[name].values()]
-  for (const name of Object.keys(layout.values) as (keyof Values)[]) kept[name] = state[name]
-  return kept as Contents
+  const contents: Record<string, unknown> = {}
+  for (const name of Object.keys(layout.collections) as (keyof Collections)[])
+    contents[name] = [...state[name].values()]
+  for (const name of Object.keys(layout.values) as (keyof Values)[]) contents[name] = state[name]
+  return contents as Contents
 }
 
 /** A state of the document by its name. */

@@ -67,7 +67,7 @@ export function isEmpty(state: State) {
   return state.users.size < 2 && others.every(name => state[name].size === 0)
 }
 
-/** Keeps the licence with which an instance starts in its document, in the place of the one that it had. */
+/** Stores the licence with which an instance starts in its document, instead of the one before. */
 export async function setLicence(store: Store, licence: Licence | undefined): Promise<void> {
   if (licence === undefined || licence === store.data.licence) return
   return store.update(draft => {

@@ -25,7 +25,7 @@ export function credentialRecord(
   })
 }
 
-/** Data that is kept stays what it was. */
+/** Without new data, it is the same as before. */
 function isStandIn(draft: Draft, { data, id, isStandIn }: FixtureOf<'credentials'>) {
   if (isStandIn !== undefined || data !== undefined || id === undefined) return isStandIn
   return draft.credentials.get(String(id))?.isStandIn

@@ -43,7 +43,7 @@ export function* dataTableRecord(
   return { id, name, projectId, columns, nextRowId, ...dates }
 }
 
-/** A row as a document keeps it. */
+/** A row as a document stores it. */
 export function dataTableRowRecord(
   draft: Draft,
   given: FixtureOf<'dataTableRows'>,
@@ -76,7 +76,7 @@ export function columnsById() {
   }
 }
 
-/** A column that is known by its name keeps its id. */
+/** The id of a column whose name is known stays. */
 function columnsOf({ columns }: Given, known: DataTableRecord | undefined, { clock, ids }: SeedContext) {
   const names = new Set<string>(SYSTEM_COLUMNS)
   const idsByName = new Map(known?.columns.map(old => [old.name, old.id]))
@@ -138,8 +138,8 @@ function* fitRows(draft: Draft, tableId: string, columns: readonly DataTableColu
   for (const row of draft.dataTableRows.by('tableId', tableId)) {
     yield
     highest = Math.max(highest, row.rowId)
-    const kept = gone.size ? Object.entries(row.values).filter(([id]) => !gone.has(id)) : undefined
-    if (kept) draft.dataTableRows.set({ ...row, values: Object.fromEntries(kept) })
+    const left = gone.size ? Object.entries(row.values).filter(([id]) => !gone.has(id)) : undefined
+    if (left) draft.dataTableRows.set({ ...row, values: Object.fromEntries(left) })
   }
   return highest
 }

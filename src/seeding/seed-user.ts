@@ -111,7 +111,7 @@ export function setApiKey(
   if (!taken) draft.apiKeys.set({ id: ids.short(), userId, label, hash, createdAt: clock.iso() })
 }
 
-/** A key from its text, in the place of the one with its label; or a key as a document keeps it. */
+/** A key from its text, in the place of the one with its label; or a key as a document stores it. */
 export function apiKeyRecord(draft: Draft, given: Given, context: SeedContext): ApiKeyRecord {
   const named = given.user ?? given.userId
   if (named === undefined) throw badRequest(" must have required property 'user'")

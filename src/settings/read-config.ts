@@ -43,7 +43,7 @@ function namesIn(env: Record<string, string | undefined>): string[] {
   try {
     return Object.keys(env)
   } catch {
-    // Deno tells all names to those alone who may read them all
+    // Deno lists the names only where all of them may be read
     return []
   }
 }

@@ -40,7 +40,7 @@ export function dataTableAccess(parts: DataTableParts, workflow: WorkflowRecord)
 /** The most changes of one run that is tried: each is made again for the next. */
 const MAX_TRIED = 200
 
-/** The same for a run of which nothing is stored: it sees its own changes, and nobody else does. */
+/** The same for a run of which nothing is stored: only it sees its own changes. */
 export function triedDataTables(parts: DataTableParts, workflow: WorkflowRecord): AskDataTable {
   const made: DataTableRequest[] = []
   return async request => {

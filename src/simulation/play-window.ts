@@ -110,7 +110,7 @@ function* schedulesDue(state: State, window: Window): Generator<void, Due[]> {
     const { zone, triggers, problem } = scheduleOf(graph, window.zone)
     if (problem !== undefined) note(`workflow ${workflow.id} does not run by its schedule: ${problem}`)
     for (const { node, timing } of triggers) {
-      // what comes before those that are kept already need not be found
+      // what comes before those that are retained already need not be found
       const after = isCut ? (found[0]?.at ?? from) - 1 : from
       const key = `${zone} ${JSON.stringify(timing)}`
       let due = known.get(key)
@@ -137,7 +137,7 @@ function* schedulesDue(state: State, window: Window): Generator<void, Due[]> {
   return found
 }
 
-/** Puts them in order, and keeps the last of them; whether there were more. */
+/** Puts them in order, and retains the last of them; whether there were more. */
 function keepLast(found: Due[]): boolean {
   found.sort((a, b) => a.at - b.at)
   return found.splice(0, Math.max(found.length - MAX_RUNS_PER_ADVANCE, 0)).length > 0

@@ -3,7 +3,7 @@ import type { Draft } from '../model/state.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
 import { jsonSizeOf } from './run-data.ts'
 
-/** Whether an execution is kept once it has ended, by the settings of its workflow. */
+/** Whether an execution is retained once it has ended, by the settings of its workflow. */
 export function isKept({ status, mode }: ExecutionRecord, { settings }: Pick<WorkflowRecord, 'settings'>): boolean {
   const { saveDataErrorExecution, saveDataSuccessExecution, saveManualExecutions } = settings
   if (mode === 'manual' && saveManualExecutions === false) return false

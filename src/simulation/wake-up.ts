@@ -22,7 +22,7 @@ export function createWakeUp({ data }: Store, pending: Pick<PendingRuns<unknown>
     if (known?.revision === revision && known.from <= from && known.next > from) return known.next
     const next = await runInSlices(nextScheduled(data, from, zone))
     known = { revision, from, next }
-    // who changed a workflow meanwhile may have made one due
+    // a change of a workflow in between may have made one due
     return data.workflows.revision === revision ? next : from
   }
 

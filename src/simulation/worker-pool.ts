@@ -189,7 +189,7 @@ interface Owner {
   idle(): void
   /** It is no longer used; the failure says why where it could not even start. */
   over(failure?: WorkerFailure): void
-  /** It was told to end, and may go on. */
+  /** It was asked to end, and may go on. */
   unending(): void
   /** Its thread has ended. */
   ended(wasUnending: boolean): void

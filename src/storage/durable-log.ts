@@ -23,7 +23,7 @@ export interface DurableLogOptions {
 /**
  * Writes commits to the journal, and at checkpoints the document.
  *
- * Files that another program removes meanwhile are written again. After another program has changed the document, that
+ * Files that another program removes in between are written again. After another program has changed the document, that
  * version stays, the state is saved in a backup file, and further commits are refused.
  */
 export class DurableLog {

@@ -42,7 +42,7 @@ const described = (name: string, expected: ExpectedRun) => {
   return `the node ${JSON.stringify(name)} to run${parts}`
 }
 
-/** What kept the node from running: an error before it, or a condition that sent the items elsewhere. */
+/** Why the node did not run: an error before it, or a condition that sent the items elsewhere. */
 function why({ error, notReached, path }: WorkflowRun, name: string): string[] {
   const lines: string[] = []
   if (error)

@@ -121,7 +121,7 @@ export async function startInstance(options: StartOptions = {}): Promise<TestIns
 
   async function stopAndTell() {
     const isChosen = options.faultSeed !== undefined || options.idSeed !== undefined
-    if (!isStopped && faults.usedRandomness && !isChosen) tellSeed(faults.seed)
+    if (!isStopped && faults.usedRandomness && !isChosen) printSeed(faults.seed)
     isStopped = true
     await stop()
   }
@@ -169,7 +169,7 @@ export async function startInstance(options: StartOptions = {}): Promise<TestIns
 }
 
 /** A test with random faults must be repeatable, also where no seed was given. */
-function tellSeed(seed: number) {
+function printSeed(seed: number) {
   console.error(`understudy: the faults of this instance were random; faultSeed: ${seed} repeats them`)
 }
 

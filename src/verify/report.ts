@@ -22,7 +22,7 @@ export interface OperationReport {
   notAsked: string[]
 }
 
-/** How well a profile fits a service, by questions that tell profiles apart. */
+/** How well a profile fits a service, by questions that profiles answer differently. */
 export interface Fit {
   profile: string
   /** An operation that is there, or is not, on both sides counts 2, an answer to an invalid request 1. */

@@ -41,7 +41,7 @@ export interface Write {
 
 const SETTLING_MS = 1000
 
-/** Nobody agreed to a change of the service. */
+/** The user did not agree to a change of the service. */
 export class NotConfirmedError extends Error {
   override name = 'NotConfirmedError'
 }

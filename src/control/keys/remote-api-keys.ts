@@ -26,7 +26,7 @@ export function connectApiKeys(options: ServiceOptions): ApiKeys {
     list,
     create: input => ask<NewApiKey>(NewApiKeyShape, service.sendControl('POST', '/keys', input)),
     async revoke(id) {
-      // a 404 of the change itself does not tell a key that is not there from a control API that is not
+      // a 404 of the change itself is the same for a missing key and for a missing control API
       await list()
       return (await service.sendControl('DELETE', `/keys/${encodeURIComponent(id)}`)) as ApiKey
     },

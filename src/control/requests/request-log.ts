@@ -29,7 +29,7 @@ export interface RequestLog {
   clear(): void
   /** Forgets all of them and begins again with number 1. */
   reset(): void
-  /** Tells of every answer from now on. @returns what ends that */
+  /** Reports every answer from now on. @returns what ends that */
   subscribe(listener: (entry: RequestEntry) => void): () => void
 }
 
@@ -287,13 +287,13 @@ const MAX_BYTES_EACH = 1024 * 1024
 
 /** Bodies of one kind, of requests or of responses. */
 interface RetainedBodies {
-  /** Bytes, or characters where those are sooner told; 0 without one. */
+  /** Bytes, or characters where those are counted sooner; 0 without one. */
   sizeOf(entry: RequestEntry): number
   drop(entry: RequestEntry): void
 }
 
 /**
- * Keeps bodies as long as they do not take too much memory together; the oldest go first.
+ * Retains bodies as long as they do not take too much memory together; the oldest go first.
  *
  * @param entryOf the request with a number, as long as it is remembered
  */

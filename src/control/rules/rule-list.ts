@@ -23,7 +23,7 @@ export type PlannedRule<Rule> = Rule & {
   left: number | null
 }
 
-/** A rule of a list that replaces another; one with the id of a rule in force keeps its counts. */
+/** A rule of a list that replaces another; one with the id of a rule in force has its counts. */
 export type GivenRule<Rule> = Rule & { id?: number }
 
 /**

@@ -29,8 +29,8 @@ export interface Snapshots {
   readonly revision: number
   list(): Snapshot[]
   /**
-   * Keeps the state as it is now; a snapshot of the same name is replaced. `saved` resolves when it is kept for good,
-   * and rejects with a 409 where others have taken the last room meanwhile.
+   * Stores the state as it is now; a snapshot of the same name is replaced. `saved` resolves when it is stored for good,
+   * and rejects with a 409 where others took the last room before.
    *
    * @throws ApiError 400 for a bad name, 409 for one too many
    */
@@ -50,11 +50,11 @@ export interface Snapshots {
 export interface SnapshotOptions {
   clock: Clock
   revoked: RevokedKeys
-  /** Without them, snapshots are kept in memory. */
+  /** Without them, snapshots are in memory. */
   files?: SnapshotFiles | undefined
   /** What is on disk at the start. */
   found?: readonly Snapshot[]
-  /** Told when a snapshot was restored. */
+  /** Called when a snapshot was restored. */
   restored?: () => void
 }
 

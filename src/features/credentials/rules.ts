@@ -114,9 +114,9 @@ export function changeCredential(
   if (changed && (name.length < 3 || name.length > 128)) throw credentialRefusals.credentialNameLength()
   const data = changed ? sealData(draft, changed, context.secrets) : before.data
   const { isStandIn, ...rest } = before
-  // data that is sent is no placeholder
-  const kept = change.data === undefined && isStandIn ? { isStandIn } : {}
-  const after: CredentialRecord = { ...rest, ...kept, name, type, data, updatedAt: context.clock.iso() }
+  // data that is sent is real
+  const placeholder = change.data === undefined && isStandIn ? { isStandIn } : {}
+  const after: CredentialRecord = { ...rest, ...placeholder, name, type, data, updatedAt: context.clock.iso() }
   draft.credentials.set(after)
   return after
 }

@@ -82,7 +82,7 @@ export function validateCredentialData(
   return errors.length > 0 ? credentialRefusals.credentialDataInvalid(errors) : undefined
 }
 
-/** Keeps the package from taking what every object has, as `constructor`, for a property of the schema. */
+/** Prevents the package from taking what every object has, as `constructor`, for a property of the schema. */
 const withOwnPropertiesOnly = (schema: CredentialSchema) => ({
   ...schema,
   properties: Object.assign(Object.create(null), schema.properties),

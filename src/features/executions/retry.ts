@@ -64,7 +64,7 @@ export function retryExecution(draft: Draft, id: string, { sees, loadWorkflow, c
   return retry
 }
 
-/** The workflow with the nodes and connections that it had then, as far as the execution keeps them. */
+/** The workflow with the nodes and connections that it had then, as far as the execution stores them. */
 function asItRan(workflow: WorkflowRecord, { workflowData }: ExecutionRecord): WorkflowRecord {
   const { nodes, connections } = (workflowData ?? {}) as Partial<WorkflowRecord>
   return Array.isArray(nodes) && connections ? { ...workflow, nodes, connections, activeVersionId: null } : workflow

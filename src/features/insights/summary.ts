@@ -20,7 +20,7 @@ interface Figure {
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** How many days back an unlicensed instance tells of. */
+/** How many days back an unlicensed instance reports. */
 const HISTORY_DAYS = 7
 
 /** Runs that were started by hand, or that are parts of others, are not counted. */
@@ -30,7 +30,7 @@ const UNCOUNTED: ExecutionMode[] = ['manual', 'internal', 'integrated']
  * Sums up the finished runs of a period, beside those of the period before.
  *
  * @param now milliseconds since 1970
- * @throws ApiError for a period that an unlicensed instance does not tell of
+ * @throws ApiError for a period that an unlicensed instance does not report
  */
 export function insightsSummary(state: State, { startDate, endDate, projectId }: InsightsQuery, now: number) {
   const end = endDate === undefined ? now : Date.parse(endDate)

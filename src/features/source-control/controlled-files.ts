@@ -69,7 +69,7 @@ export function kindOf(path: string): Kind {
 }
 
 /**
- * Another record that has a name, and keeps it.
+ * Another record that has a name, which does not change.
  *
  * @param holders the records that have the name now
  * @param id the record that is to get it

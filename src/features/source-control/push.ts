@@ -45,7 +45,7 @@ export async function readRemote({ remote, store, pause, signal }: Omit<PushCont
 /**
  * Commits the chosen files to the remote, and stores what both sides have in common from now on.
  *
- * @throws ApiError as `planPush` does, and 409 when the branch moves on meanwhile; RemoteError
+ * @throws ApiError as `planPush` does, and 409 when the branch moves on during the push; RemoteError
  */
 export async function pushFiles(
   options: PushOptions,

@@ -13,7 +13,7 @@ export interface CalledWorkflow {
 
 /**
  * Why a workflow cannot be published because of those that it calls: each enabled node that names one by its id needs it
- * to be published. `undefined` where nothing keeps it. A workflow may call itself.
+ * to be published. `undefined` where it can be. A workflow may call itself.
  *
  * @param ownId the workflow's own id
  * @param findCalled `undefined` for an unknown id

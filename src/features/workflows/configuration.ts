@@ -16,7 +16,7 @@ export interface ConfigurationContext {
 const MAX_NODES = 1000
 
 /**
- * What keeps a workflow from being published although it can start: a 400. `undefined` if nothing does.
+ * Why a workflow cannot be published although it can start: a 400. `undefined` if it can.
  * Every enabled node is looked at that is connected to another or can itself start the workflow.
  */
 export function configurationRefusal(

@@ -84,7 +84,7 @@ function shapesRefusal(
   }
 }
 
-/** A way in leads to where the group begins, and there is one at most; likewise out. Nobody stands apart. */
+/** A way in leads to where the group begins, and there is one at most; likewise out. Every node of it is connected. */
 function shapeError({ members, next, before, entries, exits }: Shape): string | undefined {
   const start = endError(ENTRY, entries, members, before)
   if (start) return start

@@ -40,7 +40,7 @@ export interface WorkflowRules {
   mergesSettings: boolean
   /** The values of settings that are not sent. */
   filledSettings: Readonly<Record<string, unknown>>
-  /** The value of a setting that removes it in a change: how the editor writes "not set". A new workflow keeps it. */
+  /** The value of a setting that removes it in a change: how the editor writes "not set". A new workflow stores it. */
   removableSettings: Readonly<Record<string, unknown>>
   /** Settings that need a licence: they are checked and not stored. */
   unlicensedSettings: readonly string[]

@@ -13,11 +13,11 @@ import type { PartContent } from './fixture-parts.ts'
 const ABOUT = 'about.json'
 
 export interface CloneToFileOptions extends CloneOptions {
-  /** The file to make. What is read is kept in the folder `<file>.clone` until it is complete. */
+  /** The file to make. What is read is cached in the folder `<file>.clone` until it is complete. */
   file: string
   /** Whether the file is a fixture, which no start writes to. Default false: a start takes it as its document. */
   isFixture?: boolean | undefined
-  /** Told what the user should know and did not ask for. */
+  /** Receives what the user should know and did not ask for. */
   report?: ((message: string) => void) | undefined
 }
 

@@ -18,7 +18,7 @@ export interface CloneSummary {
   url: string
   /** The version that the service answers like. */
   version: string
-  /** Other versions that the service may be: no request that the key allows tells them apart. */
+  /** Other versions that the service may be: no request that the key allows distinguishes them. */
   alike: string[]
   /** How many records of each part. */
   counts: Record<string, number>

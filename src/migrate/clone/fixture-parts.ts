@@ -127,7 +127,7 @@ export function userRecord(user: Fields, places?: Places): Fields {
 
 const shortened = (name: unknown) => (typeof name === 'string' ? [...name].slice(0, MAX_NAME).join('') : name)
 
-/** A workflow as a fixture's: its tags by id, and who has it as far as the service tells. */
+/** A workflow as a fixture's: its tags by id, and its owner as far as the service shows it. */
 export function workflowRecord(workflow: Fields, places: Places, tagIdOf: (tag: Fields) => string | undefined): Fields {
   const { tags, shared, parentFolderId, ...rest } = workflow
   return knownFields('workflows', {
@@ -167,7 +167,7 @@ export function knownFields(part: FixturePart, record: Fields): Fields {
   )
 }
 
-/** What keeps a record from being one of a fixture; `undefined` where nothing does. */
+/** Why a record cannot be one of a fixture; `undefined` where it can. */
 export const validationErrorIn = (part: FixturePart, record: Fields): string | undefined =>
   validationErrors(itemOf(part), record, part, { firstOnly: true })[0]
 

@@ -13,7 +13,7 @@ type Data = Record<string, unknown>
 const MAX_ROUNDS = 20
 
 /**
- * Data that a credential of this type takes, and that opens nothing: no API tells the real one. Every field has a value,
+ * Data that a credential of this type takes, and that opens nothing: no API returns the real one. Every field has a value,
  * but those that only go with certain values of others.
  */
 export function standInData(types: CredentialTypes, schema: CredentialSchema): Data {

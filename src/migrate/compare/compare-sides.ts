@@ -53,7 +53,7 @@ export interface CompareOptions {
   isSameOrigin?: boolean | undefined
 }
 
-/** Compares two sides, kind by kind, and lets other requests be served meanwhile. */
+/** Compares two sides, kind by kind, and lets other requests be served in between. */
 export async function compareSides(
   left: Side,
   right: Side,

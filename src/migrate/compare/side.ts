@@ -75,7 +75,7 @@ export const historiesOf = (fixture: Fixture): readonly string[] =>
 /** A record without an id is identified by its position. */
 const withId = (record: Fields, at: number): Fields => ({ ...record, id: textOf(record.id) ?? `number ${at + 1}` })
 
-/** Tables with their rows in them: a document keeps those apart, by the ids of the columns. */
+/** Tables with their rows in them: a document stores those apart, by the ids of the columns. */
 function withRows(tables: Fields[], rows: Fields[]): Fields[] {
   const byTable = Map.groupBy(rows, ({ tableId }) => tableId)
   return tables.map(table => {

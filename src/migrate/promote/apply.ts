@@ -247,7 +247,7 @@ async function createCredential(step: CredentialStep, { context, found, probe }:
  */
 async function probeCredentials(service: Service, steps: readonly CredentialStep[], notes: NoteWriter) {
   const name = `Understudy looks up credentials (${randomUUID()})`
-  const nobody = randomUUID()
+  const unusedName = randomUUID()
   await notes.add({ is: 'probing', name })
   const nodes = steps.map(({ name, type, to }, at) => ({
     id: randomUUID(),
@@ -257,7 +257,7 @@ async function probeCredentials(service: Service, steps: readonly CredentialStep
     position: [0, 0],
     parameters: {},
     // an id that the service does not have, with a name that nothing has, comes back as it was sent
-    credentials: { [type]: to === undefined ? { id: null, name } : { id: to, name: nobody } },
+    credentials: { [type]: to === undefined ? { id: null, name } : { id: to, name: unusedName } },
   }))
   const made = await service.send('POST', '/workflows', { name, nodes, connections: {}, settings: {} })
   const id = isRecord(made) ? textOf(made.id) : undefined
@@ -268,7 +268,7 @@ async function probeCredentials(service: Service, steps: readonly CredentialStep
     const node = recordsOf((made as Fields | undefined)?.nodes).find(node => node.name === `${at}`)
     const given = isRecord(node?.credentials) ? node.credentials[type] : undefined
     const there = isRecord(given) ? textOf(given.id) : undefined
-    if (there && isRecord(given) && given.name !== nobody) found.set(from, there)
+    if (there && isRecord(given) && given.name !== unusedName) found.set(from, there)
   }
   return found
 }

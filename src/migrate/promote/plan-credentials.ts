@@ -62,7 +62,7 @@ export async function planCredentials(planning: Planning, matches: ReadonlyMap<s
     // where the service lists none, a note is all that there is to know
     const to = given ?? matched.get(from) ?? (target.areCredentialsListed ? undefined : noted)
     if (given !== undefined && given !== noted && !target.areCredentialsListed) {
-      // only a look-up tells whether it exists
+      // only a look-up shows whether it exists
       addStep(planning, credential, { to: given })
       addLine(planning, credential, { sign: '~', to: given, says: ['by its id, as the service lists none'] })
     } else if (to !== undefined) {

@@ -40,7 +40,7 @@ export interface CredentialStep {
   type: string
   /** The id at the target that the user gives, where the service lists none: whether it exists has to be asked. */
   to?: string
-  /** Whether another local one has its name and type, so that these do not tell which one is at the target. */
+  /** Whether another local one has its name and type, so that these do not identify the one at the target. */
   isTwin: boolean
   /** Opened when it is sent; without real data it is only looked up. */
   data: (() => unknown) | undefined

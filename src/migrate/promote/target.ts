@@ -22,7 +22,7 @@ export interface Target {
   credentials: KnownCredential[]
   /** Whether those are all; if not, they are the ones that nodes name, which may be gone. */
   areCredentialsListed: boolean
-  /** The scopes of the key, where the service tells. */
+  /** The scopes of the key, where the service shows them. */
   scopes: ReadonlySet<string> | undefined
 }
 

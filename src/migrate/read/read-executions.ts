@@ -5,7 +5,7 @@ import { ServiceError } from '../service-error.ts'
 import { listPages, type OnProgress, type RecordReader, readPage, readRecord } from './read-records.ts'
 
 const PAGE = 100
-/** The largest page of executions with their data that is asked for, as far as the executions before it tell. */
+/** The largest page of executions with their data that is asked for, as far as the executions before it show. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024
 
 /** Reads the newest executions of some workflows, oldest first. */

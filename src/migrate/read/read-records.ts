@@ -50,7 +50,7 @@ const MAX_PAGES = 10_000
 const MAX_CURSOR = 4096
 
 /**
- * The pages of a list, each kept on the cache: those that are there already are not asked for again.
+ * The pages of a list, each stored in the cache: those that are there already are not asked for again.
  *
  * @throws ServiceError where a page is none, or has more items than were asked for, or its cursor leads back to a page
  *   that was read, or there are more pages than any list has

@@ -27,12 +27,12 @@ interface DocumentFileOptions {
   parse?: ParseJson | undefined
 }
 
-/** A lowdb adapter that keeps the document in one file and replaces that file atomically. */
+/** A lowdb adapter that stores the document in one file and replaces that file atomically. */
 export class DocumentFile implements Adapter<StoredDocument> {
   readonly path: string
   /** Identifies the content that was last read or written. */
   fingerprint: Fingerprint = { bytes: 0, crc32: '' }
-  /** Permissions and owner of an existing file are kept; a new file is readable by its owner only. */
+  /** Permissions and owner of an existing file stay; a new file is readable by its owner only. */
   mode = 0o600
   owner: { uid: number; gid: number } | undefined
   readonly isDurable: boolean

@@ -6,7 +6,7 @@ import { documentText, type StoredDocument } from './document-text.ts'
 const CHUNK = 256 * 1024
 /** The most bytes that a UTF-16 code unit takes in UTF-8. */
 const BYTES_A_CHARACTER = 3
-/** Bytes between syncs: a sync of the journal meanwhile then waits for no more than these. */
+/** Bytes between syncs: a sync of the journal in between then waits for no more than these. */
 const SYNC_EVERY = 4 * 1024 * 1024
 /** Milliseconds of work between yields to the event loop. */
 const YIELD_EVERY_MS = 1

@@ -18,7 +18,7 @@ export interface OrderedCollection<R extends StoredRecord> extends Collection<R>
   positionOf(id: string): number | undefined
 }
 
-/** The number of selections kept up to date. Each one is work for every change. */
+/** The number of selections that are cached and kept up to date. Each one is work for every change. */
 const KEPT_SELECTIONS = 10
 
 /** Records by id, in order of creation. An index is built when it is first used. */
@@ -74,7 +74,7 @@ export class RecordTable<R extends StoredRecord> implements OrderedCollection<R>
     return this.#recordsOf(index.ids(key))
   }
 
-  /** A record with a known id keeps its position; a new one gets the last, or the one given. */
+  /** A record with a known id stays in its position; a new one gets the last, or the one given. */
   set(given: R, position = this.end) {
     const record = Object.freeze(this.#kept(given))
     const { id } = record

@@ -7,7 +7,7 @@ import { DEFAULT_OTEL_SETTINGS } from '../shapes/otel.ts'
 
 const shared = { dialect: 'old', tag: 'Settings', scope: 'otel:manage' } as const
 
-/** The settings of telemetry are kept; nothing is sent anywhere. */
+/** The settings of telemetry are stored; nothing is sent anywhere. */
 export const otelOperations = ({ shapes }: V2Parts) => [
   operation({
     ...shared,

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
 
-/** Where a schema keeps how it refuses a value in words of its own; a symbol, so that no OpenAPI document shows it. */
+/** The property of a schema with the text that refuses a value; a symbol, so that no OpenAPI document shows it. */
 export const Refusal = Symbol('Refusal')
 type Refusal = (value: unknown) => string | undefined
 
