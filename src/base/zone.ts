@@ -62,12 +62,12 @@ interface ZoneClock {
 
 const clocks = new Map<string, ZoneClock | undefined>()
 /** More names than there are zones, and more days, are asked for only to fill the memory. */
-const MOST_CLOCKS = 1000
-const MOST_DAYS = 1000
+const MAX_CLOCKS = 1000
+const MAX_DAYS = 1000
 
 function clockOf(zone: string): ZoneClock | undefined {
   if (clocks.has(zone)) return clocks.get(zone)
-  if (clocks.size >= MOST_CLOCKS) clocks.clear()
+  if (clocks.size >= MAX_CLOCKS) clocks.clear()
   const clock = readClock(zone)
   clocks.set(zone, clock)
   return clock
@@ -86,7 +86,7 @@ function readClock(zone: string): ZoneClock | undefined {
 function startOfDay({ read, days }: ZoneClock, day: number): number {
   const known = days.get(day)
   if (known !== undefined) return known
-  if (days.size >= MOST_DAYS) days.clear()
+  if (days.size >= MAX_DAYS) days.clear()
   const offset = read(day * DAY)
   days.set(day, offset)
   return offset

@@ -116,15 +116,15 @@ function hintOf(message: string): string {
 
 /** How deep the names of a query may nest, and how many values a list may have that is given by numbers. */
 const DEEPEST = 5
-const MOST_NUMBERED = 20
-const MOST_PARAMETERS = 1000
+const MAX_NUMBERED = 20
+const MAX_PARAMETERS = 1000
 
 /** The query of a call: repeated names and `b[]` are lists, `c[k]` is an object. */
 export function queryOf(search: string): Item {
   const query: Item = {}
   let count = 0
   for (const [name, value] of new URLSearchParams(search)) {
-    if (++count > MOST_PARAMETERS) break
+    if (++count > MAX_PARAMETERS) break
     const open = name.indexOf('[')
     const keys = open <= 0 ? [name] : keysOf(name, open)
     if (!keys.some(key => key === '__proto__' || Object.hasOwn(Object.prototype, key))) setAt(query, keys, value)
@@ -147,7 +147,7 @@ function setAt(into: Item, [key = '', ...rest]: string[], value: unknown): void 
     into[key] = known === undefined ? value : [...(Array.isArray(known) ? known : [known]), value]
     return
   }
-  const isNumber = /^\d+$/.test(next) && Number(next) < MOST_NUMBERED
+  const isNumber = /^\d+$/.test(next) && Number(next) < MAX_NUMBERED
   if ((next === '' || isNumber) && rest.length === 1 && (known === undefined || Array.isArray(known))) {
     into[key] = [...((known as unknown[] | undefined) ?? []), value]
     return

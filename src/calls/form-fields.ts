@@ -21,14 +21,14 @@ export interface FormField {
 }
 
 /** A form of more fields is not shown whole: what is sent is looked up for each. */
-const MOST_FIELDS = 1000
+const MAX_FIELDS = 1000
 /** Fields that only show something. */
 const SHOWN_ONLY = ['html']
 
 /** The fields of a form trigger, in their order. */
 export function formFieldsOf({ parameters = {} }: Node): FormField[] {
   const fields = recordsOf(recordOf(parameters.formFields).values)
-    .slice(0, MOST_FIELDS)
+    .slice(0, MAX_FIELDS)
     .map((given, at) => {
       const { fieldLabel, fieldType = 'text', fieldName, multiselect, requiredField, placeholder, fieldValue } = given
       const type = textOf(fieldType)

@@ -29,7 +29,7 @@ const FLAGS = {
   yes: { type: 'boolean' },
 } as const
 
-const MOST_RATE = 100
+const MAX_RATE = 100
 
 /** The exit code where the service could not be asked to the end, so that it is not taken for a difference. */
 const TROUBLE = 2
@@ -47,7 +47,7 @@ export async function verify(args: string[]) {
   const profile = flags.profile === undefined ? undefined : profileOf(flags.profile)
   const only = flags.only?.split(',').map(name => name.trim())
   const rate = flags.rate === undefined ? DEFAULT_RATE : wholeNumber('--rate', flags.rate, 1)
-  if (rate > MOST_RATE) throw new UsageError(`--rate must be at most ${MOST_RATE} requests a second`)
+  if (rate > MAX_RATE) throw new UsageError(`--rate must be at most ${MAX_RATE} requests a second`)
   if (only) await refuseUnknownOperations(only)
   if (flags.yes && !flags.write) throw new UsageError('--yes has no effect without --write')
   const service = await serviceOptions(url, flags)

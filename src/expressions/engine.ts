@@ -8,7 +8,7 @@ import { templateParts } from './template.ts'
 import { usualMessage, withUsualMessages } from './usual-message.ts'
 
 /** Machines that wait for the next run: a run that calls another takes a second one. */
-const MOST_WAITING = 3
+const MAX_WAITING = 3
 
 /**
  * The engine of expressions and Code: QuickJS, in WebAssembly. What runs in it reaches the run that it was opened for, and
@@ -26,7 +26,7 @@ export async function loadEngine(): Promise<EngineInterface> {
   const take = () => waiting.pop() ?? Machine.create()
   const release = (machine: Machine) => {
     const isReusable = machine.end()
-    if (waiting.length >= MOST_WAITING) return
+    if (waiting.length >= MAX_WAITING) return
     if (isReusable) waiting.push(Promise.resolve(machine))
     // a machine that a run has broken is replaced before the next run asks for it
     else if (waiting.length === 0) waiting.push(Machine.create())

@@ -15,7 +15,7 @@ const CLASSES: Record<string, new (locales?: never, options?: never) => object> 
 const LOCALE = 'en-US'
 const ZONE = 'UTC'
 
-const MOST_MADE = 200
+const MAX_CACHED = 200
 const made = new Map<string, Record<string, (...given: unknown[]) => unknown>>()
 
 /** Making one takes longer than using it, so the last ones are kept. */
@@ -27,7 +27,7 @@ function madeOf(name: string, locales: unknown, options: unknown) {
     if (!Class) throw new ExpressionFailure({ message: `Intl.${name} is not known` })
     const given = name === 'DateTimeFormat' ? { timeZone: ZONE, ...(options as object | undefined) } : options
     found = new Class((locales ?? LOCALE) as never, given as never) as Record<string, never>
-    if (made.size >= MOST_MADE) made.clear()
+    if (made.size >= MAX_CACHED) made.clear()
     made.set(key, found)
   }
   return found

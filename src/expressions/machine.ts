@@ -14,9 +14,9 @@ import { JMESPATH, LIBRARY, LUXON } from './realm-library.ts'
 /** Bytes that a run may use for its values. */
 const MEMORY = 128 * 1024 * 1024
 /** Pages of 64 kB: what the engine can use at all. */
-const MOST_PAGES = 256 * 16
+const MAX_PAGES = 256 * 16
 /** A machine whose memory has grown further is not used again: memory of WebAssembly never shrinks. */
-const MOST_KEPT = 48 * 1024 * 1024
+const MAX_REUSED_BYTES = 48 * 1024 * 1024
 /** Bytes of the engine's own stack, which a deep recursion fills. */
 const STACK = 160 * 1024
 
@@ -68,7 +68,7 @@ export class Machine {
 
   /** Compiles and starts an engine: some 10 ms, the first 60. */
   static async create(): Promise<Machine> {
-    const memory = new WebAssembly.Memory({ initial: 256, maximum: MOST_PAGES })
+    const memory = new WebAssembly.Memory({ initial: 256, maximum: MAX_PAGES })
     const module = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory }))
     const runtime = module.newRuntime()
     runtime.setMemoryLimit(MEMORY)
@@ -209,7 +209,7 @@ export class Machine {
     this.#deadline = Number.POSITIVE_INFINITY
     if (!this.#isUsed) return true
     this.#isUsed = false
-    if (this.#isBroken || this.#memory.buffer.byteLength > MOST_KEPT) return false
+    if (this.#isBroken || this.#memory.buffer.byteLength > MAX_REUSED_BYTES) return false
     if (this.#wantsLibraries && !withLibraries) this.#addLibraries()
     this.#restore(withLibraries ?? (base as Snapshot))
     return true

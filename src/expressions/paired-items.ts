@@ -11,7 +11,7 @@ export interface ItemPlace {
 }
 
 /** Steps that a search takes at most: one item may come from many. */
-const MOST_STEPS = 20_000
+const MAX_STEPS = 20_000
 
 /**
  * The item of a node that an item of the current node was made from, going back by what each item says it was made from.
@@ -42,7 +42,7 @@ interface Search {
 function placeFrom(search: Search, source: Source, paired: PairedItem): ItemPlace | undefined {
   const key = `${source.previousNodeRun}/${source.previousNodeOutput}/${paired.item}/${source.previousNode}`
   if (search.seen.has(key)) return search.seen.get(key)
-  if (++search.steps > MOST_STEPS) throw severalMatch(search)
+  if (++search.steps > MAX_STEPS) throw severalMatch(search)
   const found = findPlace(search, source, paired)
   search.seen.set(key, found)
   return found

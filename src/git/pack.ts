@@ -199,14 +199,14 @@ interface Deflated {
   start: number
 }
 
-const MOST_HEAD = 64
+const MAX_HEAD = 64
 const OID_LENGTH = 20
 const OFS_DELTA = 6
 const REF_DELTA = 7
 
 /** @throws Error for an invalid type or length */
 export async function readPackEntry(pack: ByteSource, offset: number): Promise<PackEntry> {
-  const head = await pack.read(offset, MOST_HEAD)
+  const head = await pack.read(offset, MAX_HEAD)
   let byte = head.readUInt8(0)
   const kind = (byte >> 4) & 7
   let at = 1

@@ -44,13 +44,13 @@ export function personalProjectId({ id, projectId }: Pick<UserRecord, 'id' | 'pr
   if (projectId !== undefined) return projectId
   const known = ids.get(id)
   if (known !== undefined) return known
-  if (ids.size >= MOST_IDS) ids.clear()
+  if (ids.size >= MAX_IDS) ids.clear()
   const made = shortHash(id)
   ids.set(id, made)
   return made
 }
 
-const MOST_IDS = 10_000
+const MAX_IDS = 10_000
 /** By user: every write asks for one, and making it takes some microseconds. */
 const ids = new Map<string, string>()
 

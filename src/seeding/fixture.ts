@@ -70,12 +70,12 @@ const NEVER_MISSPELT = new Set([...WORKFLOW_KEYS, ...PASSED_OVER])
 const isUnknownKey = (key: string) => !NEVER_MISSPELT.has(key)
 
 /** The most unknown keys of a workflow that are looked at: each is compared with all that are known. */
-const MOST_COMPARED = 100
+const MAX_COMPARED = 100
 
 /** A workflow's unknown keys are ignored, except those that are nearly a known one. */
 function misspeltKeys(workflow: object, path: string): string[] {
   const unknown = Object.keys(workflow).filter(isUnknownKey)
-  return unknown.slice(0, MOST_COMPARED).flatMap(key => {
+  return unknown.slice(0, MAX_COMPARED).flatMap(key => {
     const meant = closestName(key, WORKFLOW_KEYS)
     return meant ? [`${path}/${key} is not a known property; did you mean '${meant}'?`] : []
   })

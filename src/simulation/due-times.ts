@@ -90,7 +90,7 @@ export function* nextDue(
   if ('interval' in timing) return (Math.floor(from / timing.interval) + 1) * timing.interval
   const cron = new Cron(timing.cron, { timezone: zone, mode: '5-or-6-parts' })
   let next = cron.nextRun(new Date(from))
-  for (let tries = 0; next && tries < MOST_TRIES; tries++) {
+  for (let tries = 0; next && tries < MAX_TRIES; tries++) {
     const time = next.getTime()
     budget?.spend(FIRST_DATES)
     if (isKept(timing, zone, time)) return time
@@ -101,7 +101,7 @@ export function* nextDue(
 }
 
 /** An expression that meets no kept day in this number of tries counts as one that never does. */
-const MOST_TRIES = 1000
+const MAX_TRIES = 1000
 
 function windowBefore(pattern: string, zone: string, from: number, end: number) {
   for (const length of [WINDOW, DAY]) {

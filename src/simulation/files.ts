@@ -18,7 +18,7 @@ export interface CallFiles {
 }
 
 /** The most bytes of files in memory: the oldest are removed first. */
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 
 const EXTENSIONS: Record<string, string> = {
   'text/plain': 'txt',
@@ -52,7 +52,7 @@ export function createCallFiles(uuid: () => string): CallFiles {
       stored.set(id, bytes)
       size += bytes.length
       for (const [oldest, { length }] of stored) {
-        if (size <= MOST_BYTES || stored.size === 1) break
+        if (size <= MAX_BYTES || stored.size === 1) break
         stored.delete(oldest)
         size -= length
       }

@@ -39,7 +39,7 @@ export interface Run {
 }
 
 /** The most runs in a chain, of failures that start error workflows, and of workflows that call each other. */
-export const MOST_IN_A_ROW = 10
+export const MAX_IN_A_ROW = 10
 const ERROR_TRIGGER = 'n8n-nodes-base.errorTrigger'
 
 /** What the runs that follow from another one depend on. */
@@ -65,7 +65,7 @@ export function runAfterFailure(
   const { status, mode, retryOf, id } = failed
   const { error, lastNodeExecuted } = recordOf(recordOf(failed.data).resultData)
   const isFailed = status === 'error' || (status === 'canceled' && error !== undefined)
-  if (!isFailed || mode === 'manual' || depth >= MOST_IN_A_ROW) return undefined
+  if (!isFailed || mode === 'manual' || depth >= MAX_IN_A_ROW) return undefined
   const named = workflow.settings.errorWorkflow
   const isNamed = typeof named === 'string' && named !== '' && named !== 'DEFAULT'
   if (mode === 'error' && (!isNamed || named === workflow.id)) return undefined

@@ -20,7 +20,7 @@ export interface Schedule {
 
 const NONE: Schedule = { zone: 'UTC', triggers: [] }
 /** More schedules of one workflow than this are not played. */
-const MOST_TRIGGERS = 1000
+const MAX_TRIGGERS = 1000
 const SECOND = 1000
 const UNITS: Record<string, number> = { seconds: SECOND, minutes: 60 * SECOND, hours: 3600 * SECOND }
 
@@ -50,7 +50,7 @@ function readSchedule(nodes: readonly Node[], settings: Record<string, unknown>,
       if (!isTiming(timing))
         return { ...NONE, problem: `the schedule of node ${JSON.stringify(node.name)} cannot be read` }
       triggers.push({ node: node.name ?? '', timing })
-      if (triggers.length === MOST_TRIGGERS) return { zone, triggers }
+      if (triggers.length === MAX_TRIGGERS) return { zone, triggers }
     }
   }
   return { zone, triggers }

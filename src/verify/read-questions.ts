@@ -10,7 +10,7 @@ import { isCopied } from './uncopied.ts'
 import { filledIn, unknownParams } from './unknown-values.ts'
 
 /** How many records of a list are asked for one by one. */
-const MOST_RECORDS = 2
+const MAX_RECORDS = 2
 /** Fewer than are read of any list, so that both sides have the page. */
 const PAGE = 2
 
@@ -133,7 +133,7 @@ async function placesOf(path: string, ours: LocalSide): Promise<Record<string, s
     const next: typeof places = []
     for (const { at, params } of places) {
       const ids = await valuesAt(at, name, ours)
-      const most = Object.keys(params).length === 0 ? MOST_RECORDS : 1
+      const most = Object.keys(params).length === 0 ? MAX_RECORDS : 1
       for (const id of ids.slice(0, most))
         next.push({ at: `${at}/${encodeURIComponent(id)}`, params: { ...params, [name]: id } })
     }

@@ -22,11 +22,11 @@ export interface Sample {
 }
 
 /** How many records of a list are read at most: the first ones of the list. */
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 /** How many of them are read one by one. */
-const MOST_READ = 3
-const MOST_EXECUTIONS = 10
-const MOST_ROWS = 20
+const MAX_READ = 3
+const MAX_EXECUTIONS = 10
+const MAX_ROWS = 20
 
 /**
  * Reads the beginning of each list of a service: enough to put an instance into a state in which it answers the same
@@ -46,7 +46,7 @@ export async function readSample(service: Service, version: Version): Promise<Sa
     const template = path.replace(/^\/(projects|data-tables)\/[^/]+\//, '/$1/:id/')
     if (!version.operations.some(it => it.method === 'GET' && it.path.replace(/:\w+/g, ':id') === template))
       return undefined
-    const answer = await unreadable.unlessRefused(path, () => service.get(path, { limit: MOST_LISTED, ...query }))
+    const answer = await unreadable.unlessRefused(path, () => service.get(path, { limit: MAX_LISTED, ...query }))
     if (answer === undefined) return undefined
     if (!isRecord(answer) || !Array.isArray(answer.data))
       throw new ServiceError(`GET ${path}: the answer is not a list`)
@@ -63,9 +63,9 @@ export async function readSample(service: Service, version: Version): Promise<Sa
   const users = await list('/users', takesRole ? { includeRole: true } : {})
   const tags = (await list('/tags')) ?? []
   const workflows = (await list('/workflows')) ?? []
-  const listed = await list('/executions', { limit: MOST_EXECUTIONS })
+  const listed = await list('/executions', { limit: MAX_EXECUTIONS })
   await readMissingWorkflows()
-  for (const [at, { id }] of [...workflows.entries()].slice(0, MOST_READ))
+  for (const [at, { id }] of [...workflows.entries()].slice(0, MAX_READ))
     workflows[at] = { ...workflows[at], ...(await one(`/workflows/${encodeURIComponent(String(id))}`)) }
   const executions = await readExecutions()
   const credentials = (await list('/credentials')) as KnownCredential[] | undefined
@@ -88,7 +88,7 @@ export async function readSample(service: Service, version: Version): Promise<Sa
     const known = new Set(workflows.map(({ id }) => textOf(id)))
     const usable = (listed ?? []).filter(({ workflowId }) => known.has(textOf(workflowId)))
     if (listed && usable.length < listed.length) whole.delete('/executions')
-    for (const [at, { id }] of [...usable.entries()].slice(0, MOST_READ))
+    for (const [at, { id }] of [...usable.entries()].slice(0, MAX_READ))
       usable[at] = { ...usable[at], ...(await one(`/executions/${id}`, { includeData: true })) }
     return listed && usable.reverse().map(it => ({ ...it, status: it.status ?? statusOf(it) }))
   }
@@ -96,7 +96,7 @@ export async function readSample(service: Service, version: Version): Promise<Sa
   async function readProjects() {
     const found = await list('/projects')
     const teams: Fields[] = []
-    for (const project of (found ?? []).filter(({ type }) => type === 'team').slice(0, MOST_READ)) {
+    for (const project of (found ?? []).filter(({ type }) => type === 'team').slice(0, MAX_READ)) {
       const members = await list(`/projects/${encodeURIComponent(String(project.id))}/users`)
       teams.push({ ...project, members: (members ?? []).map(({ id, role }) => ({ user: id, role })) })
     }
@@ -106,9 +106,9 @@ export async function readSample(service: Service, version: Version): Promise<Sa
 
   async function readRows() {
     const found = new Map<string, Fields[]>()
-    for (const { id } of (tables ?? []).slice(-MOST_READ)) {
+    for (const { id } of (tables ?? []).slice(-MAX_READ)) {
       const path = `/data-tables/${encodeURIComponent(String(id))}/rows`
-      found.set(String(id), (await list(path, { limit: MOST_ROWS })) ?? [])
+      found.set(String(id), (await list(path, { limit: MAX_ROWS })) ?? [])
     }
     return found
   }
@@ -151,7 +151,7 @@ export async function readSample(service: Service, version: Version): Promise<Sa
   return {
     fixture,
     whole: new Set([...whole].filter(path => serves(path))),
-    executionsWithData: Math.min(MOST_READ, executions?.length ?? 0),
+    executionsWithData: Math.min(MAX_READ, executions?.length ?? 0),
     gaps: gaps.map(({ part, because }) => `${part}: ${because}`),
   }
 }

@@ -2,7 +2,7 @@ import type { Difference } from './compare-answers.ts'
 import { differing, type OperationReport, type Report } from './report.ts'
 
 /** How many differing questions of an operation are printed. */
-const MOST_QUESTIONS = 6
+const MAX_QUESTIONS = 6
 
 /** A report for people. */
 export function reportText(report: Report): string {
@@ -29,12 +29,12 @@ function headline({ url, profile, fits, asked: kind }: Report): string {
 
 function differenceText({ method, path, asked, alike, differing }: OperationReport): string {
   const lines = differing
-    .slice(0, MOST_QUESTIONS)
+    .slice(0, MAX_QUESTIONS)
     .flatMap(({ question, request, differences }) => [
       `  ${question}: ${request}`,
       ...differences.flatMap(it => shown(it).map(line => `    ${line}`)),
     ])
-  const more = differing.length - MOST_QUESTIONS
+  const more = differing.length - MAX_QUESTIONS
   return [
     `✗ ${method} ${path}: ${alike} of ${asked} alike`,
     ...lines,

@@ -170,17 +170,17 @@ export function withoutOwner({ profile, users = [], ...rest }: Fixture): Fixture
   }
 }
 
-const MOST_EXECUTIONS = 10_000
-const MOST_TAGS = 100
-const MOST_TEXT = 4096
+const MAX_EXECUTIONS = 10_000
+const MAX_TAGS = 100
+const MAX_TEXT = 4096
 
 /** What `POST /_control/clone` takes. */
 export const CloneRequest = Type.Object(
   {
-    url: Type.String({ maxLength: MOST_TEXT, description: 'The address of the service, with or without /api/v1' }),
+    url: Type.String({ maxLength: MAX_TEXT, description: 'The address of the service, with or without /api/v1' }),
     apiKey: Type.String({
       minLength: 1,
-      maxLength: MOST_TEXT,
+      maxLength: MAX_TEXT,
       description: 'A key of the service; it is neither stored nor logged',
     }),
     serviceName: Type.Optional(
@@ -192,13 +192,13 @@ export const CloneRequest = Type.Object(
     executions: Type.Optional(
       Type.Integer({
         minimum: 0,
-        maximum: MOST_EXECUTIONS,
+        maximum: MAX_EXECUTIONS,
         description: 'Number of executions, the newest first. Default: 0',
       }),
     ),
     tags: Type.Optional(
-      Type.Array(Type.String({ maxLength: MOST_TEXT }), {
-        maxItems: MOST_TAGS,
+      Type.Array(Type.String({ maxLength: MAX_TEXT }), {
+        maxItems: MAX_TAGS,
         description: 'Only workflows that have all of these tags. Default: all workflows',
       }),
     ),

@@ -1,6 +1,6 @@
 const native = JSON.parse
 const SPACE = new Set([' ', '\t', '\n', '\r'])
-const MOST_SHOWN = 40
+const MAX_SHOWN = 40
 
 /** `JSON.parse` that says of bad JSON what the service's engine says. */
 export function installJson() {
@@ -50,7 +50,7 @@ function scan(text: string) {
   const unexpected = () => {
     if (at >= text.length) return fail('Unexpected end of JSON input')
     const shown =
-      text.length <= MOST_SHOWN
+      text.length <= MAX_SHOWN
         ? `"${text}"`
         : `${at > 10 ? '...' : ''}"${text.slice(Math.max(0, at - 10), at + 10)}"${at + 10 < text.length ? '...' : ''}`
     return fail(`Unexpected token '${text[at]}', ${shown} is not valid JSON`)

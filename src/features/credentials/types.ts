@@ -37,12 +37,12 @@ export async function loadCredentialTypes(
 }
 
 /** The most fields unknown to a type that are reported, each as an error. */
-const MOST_UNKNOWN = 1000
+const MAX_UNKNOWN = 1000
 
 function withFewUnknown(data: Record<string, unknown>, { properties }: CredentialSchema) {
   const names = Object.keys(data)
-  if (names.length <= MOST_UNKNOWN) return data
-  const unknown = names.filter(name => !Object.hasOwn(properties, name)).slice(MOST_UNKNOWN)
+  if (names.length <= MAX_UNKNOWN) return data
+  const unknown = names.filter(name => !Object.hasOwn(properties, name)).slice(MAX_UNKNOWN)
   if (unknown.length === 0) return data
   const left = new Set(unknown)
   return Object.fromEntries(names.filter(name => !left.has(name)).map(name => [name, data[name]]))

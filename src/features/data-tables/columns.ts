@@ -16,11 +16,11 @@ export interface ColumnInput {
 }
 
 /** Each row has all of them when it is shown. */
-const MOST_COLUMNS = 1000
+const MAX_COLUMNS = 1000
 
 /** @throws ApiError 400 for more columns than a table may have */
 export function checkColumnCount(count: number) {
-  if (count > MOST_COLUMNS) throw dataTableRefusals.columnsTooMany(MOST_COLUMNS)
+  if (count > MAX_COLUMNS) throw dataTableRefusals.columnsTooMany(MAX_COLUMNS)
 }
 
 /** Makes a column; `index` is its place from 0, the end where left out or beyond it. */

@@ -157,9 +157,9 @@ export function compileRowFilter(
 }
 
 /** Bytes that the conditions with patterns may read together: each of them reads the whole table. */
-const MOST_READ = 100 * 1024 * 1024
+const MAX_READ = 100 * 1024 * 1024
 /** Parts between `%` that the patterns may have together, times the bytes of the table: each is searched for in each row. */
-const MOST_SEARCHES = 1_000_000_000
+const MAX_SEARCHES = 1_000_000_000
 
 function checkReading(filters: readonly RowCondition[], sizeOf: () => number) {
   const patterns = filters.filter(isPattern)
@@ -167,8 +167,8 @@ function checkReading(filters: readonly RowCondition[], sizeOf: () => number) {
   if (parts <= 1) return
   const size = sizeOf()
   const mostOf = (most: number) => Math.max(1, Math.floor(most / size))
-  if (patterns.length * size > MOST_READ) throw dataTableRefusals.rowPatternsTooMany(size, mostOf(MOST_READ))
-  if (parts * size > MOST_SEARCHES) throw dataTableRefusals.rowPatternPartsTooMany(size, mostOf(MOST_SEARCHES))
+  if (patterns.length * size > MAX_READ) throw dataTableRefusals.rowPatternsTooMany(size, mostOf(MAX_READ))
+  if (parts * size > MAX_SEARCHES) throw dataTableRefusals.rowPatternPartsTooMany(size, mostOf(MAX_SEARCHES))
 }
 
 const partCount = (value: CellValue) => (typeof value === 'string' ? value.split('%').filter(part => part).length : 1)

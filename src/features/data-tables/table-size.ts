@@ -4,7 +4,7 @@ import { dataTableRefusals } from './refusals.ts'
 
 const MIB = 1024 * 1024
 /** The most bytes of the rows of a table; `FRAME_BYTES` are added to each for what it has beside its values. */
-const MOST_BYTES = 50 * MIB
+const MAX_BYTES = 50 * MIB
 const FRAME_BYTES = 100
 
 /** What changes of rows have made of tables, so that the next one need not go through all rows again. */
@@ -32,8 +32,8 @@ export function createSizeCheck(draft: Draft, table: DataTableRecord) {
     add(row: DataTableRowRecord, replaced?: DataTableRowRecord) {
       size += rowSize(row) - (replaced ? rowSize(replaced) : 0)
       framed += FRAME_BYTES
-      if (size <= before || size + framed <= MOST_BYTES) return
-      throw dataTableRefusals.dataTableTooLarge(inMib(size), inMib(MOST_BYTES))
+      if (size <= before || size + framed <= MAX_BYTES) return
+      throw dataTableRefusals.dataTableTooLarge(inMib(size), inMib(MAX_BYTES))
     },
     /** Remembers the size of the table as it is after the change. */
     keep(after: DataTableRecord) {

@@ -14,7 +14,7 @@ export interface FolderContext {
 }
 
 /** How deep folders may lie in each other. */
-export const MOST_LEVELS = 100
+export const MAX_LEVELS = 100
 const LONGEST_NAME = 128
 /** What requests call the place outside all folders. */
 const ROOT = '0'
@@ -115,11 +115,11 @@ function parentOf(draft: Draft, projectId: string, id: string | undefined): stri
   return id === undefined || id === ROOT ? null : getFolder(draft, projectId, id).id
 }
 
-/** The folders from the outermost to this one; at most `MOST_LEVELS`. */
+/** The folders from the outermost to this one; at most `MAX_LEVELS`. */
 export function pathOfFolder(state: State | Draft, id: string | null): FolderRecord[] {
   const path: FolderRecord[] = []
   let folder = id === null ? undefined : state.folders.get(id)
-  while (folder && path.length < MOST_LEVELS) {
+  while (folder && path.length < MAX_LEVELS) {
     path.push(folder)
     folder = folder.parentFolderId === null ? undefined : state.folders.get(folder.parentFolderId)
   }
@@ -127,8 +127,8 @@ export function pathOfFolder(state: State | Draft, id: string | null): FolderRec
 }
 
 function checkLevels(draft: Draft, parent: string | null, levels: number): void {
-  if (pathOfFolder(draft, parent).length + levels > MOST_LEVELS) {
-    throw folderRefusals.folderTooDeep(MOST_LEVELS)
+  if (pathOfFolder(draft, parent).length + levels > MAX_LEVELS) {
+    throw folderRefusals.folderTooDeep(MAX_LEVELS)
   }
 }
 

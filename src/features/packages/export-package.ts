@@ -48,7 +48,7 @@ export interface PackageCounts {
 }
 
 const MIB = 1024 * 1024
-const MOST_BYTES = 64 * MIB
+const MAX_BYTES = 64 * MIB
 
 /** Checked before anything is looked up. @throws ApiError 400 */
 export function checkPackageRequest(request: PackageRequest): void {
@@ -80,7 +80,7 @@ export async function exportPackage(state: State, request: PackageRequest, conte
     entries[list].push({ id, name, target })
     const file = { path: `${target}/${kind}.json`, content: `${JSON.stringify(content, null, '\t')}\n` }
     bytes += archiveSize(file)
-    if (bytes > MOST_BYTES) throw packageRefusals.exportTooLarge(MOST_BYTES / MIB)
+    if (bytes > MAX_BYTES) throw packageRefusals.exportTooLarge(MAX_BYTES / MIB)
     files.push(file)
     return target
   }

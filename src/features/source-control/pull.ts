@@ -29,7 +29,7 @@ export interface PullerOptions extends IdSource {
 
 const READS = 3
 /** The most lines of the log about files that were not read. */
-const MOST_LINES = 100
+const MAX_LINES = 100
 
 /**
  * Creates the puller of a store and a remote. Nothing is read before the first pull.
@@ -131,8 +131,8 @@ export function createPuller({ remote, log: write = () => {}, ...context }: Pull
   }
 
   function reportIgnored(ignored: CommitFiles['ignored']) {
-    for (const { path, why } of ignored.slice(0, MOST_LINES)) log(`Source control: ${path} was not read, it is ${why}`)
-    const left = ignored.length - MOST_LINES
+    for (const { path, why } of ignored.slice(0, MAX_LINES)) log(`Source control: ${path} was not read, it is ${why}`)
+    const left = ignored.length - MAX_LINES
     if (left > 0) log(`Source control: ${left} more were not read`)
   }
 

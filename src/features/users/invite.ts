@@ -21,7 +21,7 @@ export interface InviteContext {
   baseUrl: string
 }
 
-const MOST_INVITATIONS = 1000
+const MAX_INVITATIONS = 1000
 
 /** The addresses that can be invited: fewer than those that the shape of the body lets through. */
 const EMAIL = /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i
@@ -31,7 +31,7 @@ const EMAIL = /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)
  * who is active is left out. The service shows the role of the first invitation for each. No user is invited where one of the addresses or roles cannot be given.
  */
 export function inviteUsers(draft: Draft, invitations: readonly Invitation[], context: InviteContext) {
-  if (invitations.length > MOST_INVITATIONS) throw userRefusals.invitationsTooMany(MOST_INVITATIONS)
+  if (invitations.length > MAX_INVITATIONS) throw userRefusals.invitationsTooMany(MAX_INVITATIONS)
   for (const { email, role } of invitations) {
     if (!EMAIL.test(email)) throw userRefusals.invitedEmailInvalid()
     if (role === '') throw userRefusals.invitedRoleEmpty()

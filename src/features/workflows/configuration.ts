@@ -13,7 +13,7 @@ export interface ConfigurationContext {
 }
 
 /** The most nodes that are checked: each takes up to a tenth of a millisecond. */
-const MOST_NODES = 1000
+const MAX_NODES = 1000
 
 /**
  * What keeps a workflow from being published although it can start: a 400. `undefined` if nothing does.
@@ -27,7 +27,7 @@ export function configurationRefusal(
   const connected = connectedNames(connections)
   const issues = nodes
     .filter(node => node.disabled !== true && (connected.has(node.name ?? '') || starts(node)))
-    .slice(0, MOST_NODES)
+    .slice(0, MAX_NODES)
     .map(node => ({ node, findings: nodeFindings(node, requirements) }))
     .filter(({ findings }) => findings.length > 0)
     .map(({ node, findings }) => ({ node: node.name, findings }))

@@ -34,11 +34,11 @@ export function isCronExpression(value: unknown): boolean {
 }
 
 /** The most expressions of a workflow that are checked. */
-const MOST_EXPRESSIONS = 1000
+const MAX_EXPRESSIONS = 1000
 
 /** Whether all of them are cron expressions. */
 export const areCronExpressions = (values: readonly unknown[]) =>
-  values.slice(0, MOST_EXPRESSIONS).every(isCronExpression)
+  values.slice(0, MAX_EXPRESSIONS).every(isCronExpression)
 
 function itemsOf(value: unknown, list: string): Record<string, unknown>[] {
   const items = isRecord(value) ? value[list] : undefined

@@ -1,7 +1,7 @@
 import { type Finder, findInOrder, findText, lowerAscii } from '../text-search.ts'
 
 /** So much of a text is looked at. */
-const MOST_CHARACTERS = 100_000
+const MAX_CHARACTERS = 100_000
 /** In a longer pattern `_` stands for itself: it would take too long to try every character there. */
 const LONGEST_WITH_WILDCARDS = 1024
 
@@ -16,7 +16,7 @@ export function contains(part: string): (text: string) => boolean {
     .split('%')
     .filter(piece => piece !== '')
     .map(piece => (hasWildcards && piece.includes('_') ? findLike(piece) : findText(piece)))
-  return text => findInOrder(finders, lowerAscii(text.slice(0, MOST_CHARACTERS)), 0) !== undefined
+  return text => findInOrder(finders, lowerAscii(text.slice(0, MAX_CHARACTERS)), 0) !== undefined
 }
 
 const WORD = 32

@@ -5,10 +5,10 @@ import type { Condition, Conditions, Parameter } from './activation-requirements
 type Values = Record<string, unknown>
 
 /** More rounds than conditions are deep; a pair that hides each other would go on for ever. */
-const MOST_ROUNDS = 20
+const MAX_ROUNDS = 20
 
 /** The most items of a list that are read; lists of options that conditions ask for are shorter. */
-const MOST_ITEMS = 40
+const MAX_ITEMS = 40
 
 /**
  * The parameters of a node with the defaults of those that are shown; of several with one name the first shown. What a
@@ -21,7 +21,7 @@ export function withDefaults(node: Node, parameters: readonly Parameter[]): Valu
     if (!isAbsent(value)) own[name] = readValue(name, value)
   }
   let values = own
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const next: Values = Object.assign(Object.create(null), own)
     for (const parameter of missing) {
       if (next[parameter.name] !== undefined || !isShown(parameter, node, values)) continue
@@ -37,7 +37,7 @@ export function withDefaults(node: Node, parameters: readonly Parameter[]): Valu
 const PLAIN_TEXTS = ['resource', 'operation']
 
 function readValue(name: string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS)
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS)
   return typeof value === 'string' && PLAIN_TEXTS.includes(name) ? value.replace(/^=/, '') : value
 }
 

@@ -5,7 +5,7 @@ import { eachConnection } from './connections.ts'
 import { workflowRefusals } from './refusals.ts'
 
 /** The most characters of the findings; a graph of megabytes can have one at each place. */
-const MOST_CHARACTERS = 100_000
+const MAX_CHARACTERS = 100_000
 
 /**
  * What is wrong with a graph, each as `<path> (<code>): <text>`; empty if nothing is. Nodes come first, then
@@ -40,8 +40,8 @@ class Findings {
   /** The finding is made only while there is room for it. */
   add(finding: () => string): void {
     if (this.#isFull) return
-    const text = this.#length > MOST_CHARACTERS ? 'and more' : finding()
-    this.#isFull = this.#length > MOST_CHARACTERS
+    const text = this.#length > MAX_CHARACTERS ? 'and more' : finding()
+    this.#isFull = this.#length > MAX_CHARACTERS
     this.#length += text.length
     this.list.push(text)
   }

@@ -52,7 +52,7 @@ export interface Service {
 }
 
 const CONTROL = '/_control'
-const MOST_CONCURRENT = 64
+const MAX_CONCURRENT = 64
 
 /** A service, as its API key may use it. Nothing is sent before it is asked something. @throws ServiceError */
 export function connectService(options: ServiceOptions): Service {
@@ -60,8 +60,8 @@ export function connectService(options: ServiceOptions): Service {
   const url = serviceAddress(options.url, { insecure })
   const apiKey = options.apiKey.trim()
   if (!/^[\x21-\x7e]{1,4096}$/.test(apiKey)) throw new ServiceError('The key is empty, or has invalid characters')
-  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MOST_CONCURRENT) {
-    throw new ServiceError(`The concurrency must be a whole number from 1 to ${MOST_CONCURRENT}`)
+  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MAX_CONCURRENT) {
+    throw new ServiceError(`The concurrency must be a whole number from 1 to ${MAX_CONCURRENT}`)
   }
   const header = options.apiKeyHeader ?? apiKeyHeader(options.serviceName ?? 'n8n')
   const headers = {

@@ -6,7 +6,7 @@ import { parseJson, UnusableJson } from '../../model/parse-json.ts'
 import { parseJsonSteps } from '../../model/parse-json-steps.ts'
 import { ServiceError } from '../service-error.ts'
 
-const MOST_REDIRECTS = 3
+const MAX_REDIRECTS = 3
 
 /** The result of a request: its value, or why it failed. */
 export type Outcome = { error?: undefined; value: unknown } | { error: ServiceError; retryAfter: string | null }
@@ -63,7 +63,7 @@ export function createSender({ url, apiKey, fetch, signal, timeout, spending }: 
       await response.body?.cancel()
       const location = response.headers.get('location')
       const next = location === null ? null : URL.parse(location, at.href)
-      if (init.method !== 'GET' || redirects >= MOST_REDIRECTS || !next || !isSameService(at, next)) {
+      if (init.method !== 'GET' || redirects >= MAX_REDIRECTS || !next || !isSameService(at, next)) {
         throw new ServiceError(
           `${url} sends on to ${next ? next.origin : 'nowhere'}, and the key is not sent there. ` +
             'If that is the service, give its address instead',
@@ -181,7 +181,7 @@ export function createSpending({ bytes, requests, records, values }: Budget = UN
   }
 }
 
-const MOST_BYTES = 256 * 1024 * 1024
+const MAX_BYTES = 256 * 1024 * 1024
 const PASSING = [429, 500, 502, 503, 504]
 
 export interface ReadOptions {
@@ -227,8 +227,7 @@ async function readBytes(response: Response, what: string, { spending }: ReadOpt
     bytes += read.value.byteLength
     try {
       spending.bytes(read.value.byteLength)
-      if (bytes > MOST_BYTES)
-        throw new ServiceError(`${what}: the answer is larger than ${MOST_BYTES / 1024 / 1024} MB`)
+      if (bytes > MAX_BYTES) throw new ServiceError(`${what}: the answer is larger than ${MAX_BYTES / 1024 / 1024} MB`)
     } catch (error) {
       await reader?.cancel()
       throw error

@@ -110,7 +110,7 @@ const byIndex = (a: Fields, b: Fields) => Number(a.index ?? 0) - Number(b.index 
 
 const columnOf = ({ id, name, type, createdAt, updatedAt }: Fields) => ({ id, name, type, createdAt, updatedAt })
 
-const MOST_NAME = 32
+const MAX_NAME = 32
 
 /** A user of the service as a fixture's. A role that is not known here becomes a member's. */
 export function userRecord(user: Fields, places?: Places): Fields {
@@ -125,7 +125,7 @@ export function userRecord(user: Fields, places?: Places): Fields {
   })
 }
 
-const shortened = (name: unknown) => (typeof name === 'string' ? [...name].slice(0, MOST_NAME).join('') : name)
+const shortened = (name: unknown) => (typeof name === 'string' ? [...name].slice(0, MAX_NAME).join('') : name)
 
 /** A workflow as a fixture's: its tags by id, and who has it as far as the service tells. */
 export function workflowRecord(workflow: Fields, places: Places, tagIdOf: (tag: Fields) => string | undefined): Fields {

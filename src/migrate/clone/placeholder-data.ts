@@ -10,7 +10,7 @@ import { createUnreadableParts, type UnreadablePart } from '../read/read-service
 
 type Data = Record<string, unknown>
 
-const MOST_ROUNDS = 20
+const MAX_ROUNDS = 20
 
 /**
  * Data that a credential of this type takes, and that opens nothing: no API tells the real one. Every field has a value,
@@ -28,7 +28,7 @@ export function standInData(types: CredentialTypes, schema: CredentialSchema): D
 function completed(types: CredentialTypes, schema: CredentialSchema, names: readonly string[]): Data {
   const data: Data = {}
   let missing = names
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     for (const name of missing) data[name] = valueFor(schema.properties[name])
     const errors = types.validationErrorsOf(schema, data).join('\n')
     missing = Array.from(errors.matchAll(/requires property "([^"]+)"/g), ([, name = '']) => name).filter(

@@ -60,13 +60,13 @@ export function inCircles(planning: Planning, workflows: readonly WorkflowRecord
   return workflows.filter(({ id }) => (waiting.get(id) ?? 0) > 0)
 }
 
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 /** What a plan says of the workflows that others call. */
 export function calledRemarks(planning: Planning, { called, thereOf, here, unpublished }: CalledFacts): string[] {
   const quoted = (workflows: readonly { name: string }[]) => {
-    const names = workflows.slice(0, MOST_NAMED).map(({ name }) => JSON.stringify(name))
-    return [...names, ...(workflows.length > MOST_NAMED ? [`${workflows.length - MOST_NAMED} more`] : [])].join(', ')
+    const names = workflows.slice(0, MAX_NAMED).map(({ name }) => JSON.stringify(name))
+    return [...names, ...(workflows.length > MAX_NAMED ? [`${workflows.length - MAX_NAMED} more`] : [])].join(', ')
   }
   const circle = inCircles(planning, unpublished)
   const needed = here.filter(({ id }) => called.has(id))

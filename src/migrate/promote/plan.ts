@@ -307,7 +307,7 @@ function atTarget({ target, notes }: Planning, kind: PromotedKind): { id: string
 }
 
 /** How many records are named that stay as they are. */
-const MOST_LEFT = 20
+const MAX_LEFT = 20
 
 const WORDS: Record<Sign, string> = { '+': 'create', '~': 'change', '=': 'same', '-': '', '!': 'cannot, because' }
 const KIND: Record<PromotedKind, string> = { tags: 'tag', credentials: 'credential', workflows: 'workflow' }
@@ -320,8 +320,8 @@ export function planText({ url, lines, remarks, hasChanges, refused }: Plan): st
   return [
     `To ${url}:`,
     ...shown.map(lineText),
-    ...left.slice(0, MOST_LEFT).map(lineText),
-    ...(left.length > MOST_LEFT ? [`  - and ${left.length - MOST_LEFT} more left there`] : []),
+    ...left.slice(0, MAX_LEFT).map(lineText),
+    ...(left.length > MAX_LEFT ? [`  - and ${left.length - MAX_LEFT} more left there`] : []),
     ...remarks.map(remark => `  (${remark})`),
     hasChanges || refused > 0
       ? `${count('+')} to create, ${count('~')} to change, ${count('=')} the same, ${count('-') - left.length} to remove, ` +

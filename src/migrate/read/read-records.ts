@@ -140,13 +140,13 @@ export async function readRecord(service: Service, path: string, id: string, que
   throw new ServiceError(`GET ${path}/${id}: something else came in its place`)
 }
 
-const MOST_FIELDS = 5000
+const MAX_FIELDS = 5000
 
 /** @throws ServiceError for a record with more fields than any has: each copy of it would take long */
 export function refuseTooWide(record: Fields, path: string): Fields {
   let count = 0
   for (const _ in record)
-    if (++count > MOST_FIELDS) throw new ServiceError(`GET ${path}: a record has more than ${MOST_FIELDS} fields`)
+    if (++count > MAX_FIELDS) throw new ServiceError(`GET ${path}: a record has more than ${MAX_FIELDS} fields`)
   return record
 }
 

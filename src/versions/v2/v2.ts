@@ -115,7 +115,7 @@ const CONTROLLER_PATHS = [
 
 const TEXTS: VersionTexts = { callPasswordWrong: [401, 'Authentication data is wrong!'] }
 
-const MOST_WORKFLOW_NAME = 128
+const MAX_WORKFLOW_NAME = 128
 
 const WRITES: Omit<WriteLimits, 'settings' | 'workflowFields' | 'workflowCreate' | 'workflowUpdate'> = {
   mergesSettings: true,
@@ -128,7 +128,7 @@ const WRITES: Omit<WriteLimits, 'settings' | 'workflowFields' | 'workflowCreate'
   showsScopes: true,
   activationRules: 'configuration',
   mostTagName: 24,
-  mostWorkflowName: MOST_WORKFLOW_NAME,
+  mostWorkflowName: MAX_WORKFLOW_NAME,
 }
 
 const UNLICENSED_SETTINGS = ['binaryMode', 'redactionPolicy', 'credentialResolverId']
@@ -145,7 +145,7 @@ export const WORKFLOW_RULES: WorkflowRules = {
   deactivationEndsMcpAccess: false,
   textsAreWellFormed: true,
   staticDataIsObject: true,
-  mostName: MOST_WORKFLOW_NAME,
+  mostName: MAX_WORKFLOW_NAME,
   mergesSettings: WRITES.mergesSettings,
   filledSettings: WRITES.filledSettings,
   removableSettings: {

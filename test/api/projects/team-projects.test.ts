@@ -7,7 +7,7 @@ import {
   createFolder,
   deleteFolder,
   getFolder,
-  MOST_LEVELS,
+  MAX_LEVELS,
 } from '../../../src/features/folders/folders.ts'
 import { findProject } from '../../../src/features/projects/find-project.ts'
 import { addMembers, changeMemberRole, listMembers, removeMember } from '../../../src/features/projects/members.ts'
@@ -197,11 +197,11 @@ describe('folders', () => {
       expect(make('team', ' ')).toBe('400 Folder name cannot be empty')
       expect(make('team', 'x'.repeat(129))).toStartWith('400')
       let parentFolderId = '0'
-      for (let level = 0; level < MOST_LEVELS; level++) {
+      for (let level = 0; level < MAX_LEVELS; level++) {
         parentFolderId = createFolder(draft, 'team', { name: 'F', parentFolderId }, context()).id
       }
       expect(make('team', 'F', parentFolderId)).toBe(
-        `400 Folders may lie in each other up to ${MOST_LEVELS} levels deep`,
+        `400 Folders may lie in each other up to ${MAX_LEVELS} levels deep`,
       )
       expect(refusalOf(() => getFolder(draft, 'p-owner', parentFolderId))).toStartWith('404 Could not find the folder')
     })

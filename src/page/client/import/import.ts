@@ -110,8 +110,8 @@ const offeredFiles = new EventTarget()
 
 const offerFiles = (files: OfferedFile[]) => offeredFiles.dispatchEvent(new CustomEvent('offered', { detail: files }))
 
-const MOST_FILES = 5000
-const MOST_BYTES = 256 * 1024 * 1024
+const MAX_FILES = 5000
+const MAX_BYTES = 256 * 1024 * 1024
 
 /** The files of a drop, folders with what is in them: `{ path, file }`. */
 async function filesOf(dataTransfer: DataTransfer): Promise<OfferedFile[]> {
@@ -123,7 +123,7 @@ async function filesOf(dataTransfer: DataTransfer): Promise<OfferedFile[]> {
 }
 
 async function walk(entry: FileSystemEntry, found: OfferedFile[]): Promise<void> {
-  if (found.length >= MOST_FILES) throw new Error(`There are more than ${MOST_FILES} files in it.`)
+  if (found.length >= MAX_FILES) throw new Error(`There are more than ${MAX_FILES} files in it.`)
   if (isFile(entry)) {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
     found.push({ path: entry.fullPath.replace(/^\//, ''), file })
@@ -148,7 +148,7 @@ const isJson = ({ path }: OfferedFile) => /\.json$/i.test(path)
 async function readJsonFiles(files: OfferedFile[]): Promise<{ texts: TextFile[]; leftOut: string[] }> {
   const json = files.filter(isJson)
   const bytes = json.reduce((sum, { file }) => sum + file.size, 0)
-  if (bytes > MOST_BYTES) throw new Error('That is more than 256 MB. Start the instance with --seed to load it.')
+  if (bytes > MAX_BYTES) throw new Error('That is more than 256 MB. Start the instance with --seed to load it.')
   const texts = await Promise.all(json.map(async ({ path, file }) => ({ path, text: await file.text() })))
   const leftOut = files.filter(file => !isJson(file)).map(({ path }) => `${path}: it is not a .json file`)
   return { texts, leftOut }

@@ -4,7 +4,7 @@ import { disabledProps } from './controls.ts'
 import { formatNumber } from './format.ts'
 import { Icon } from './icons.ts'
 
-const MOST_LISTS = 50
+const MAX_LISTS = 50
 
 /** The cursors of the pages of each list that were gone through: question → cursors, that of the first page `undefined`. */
 const known = new Map<string, (string | undefined)[]>()
@@ -46,7 +46,7 @@ function cursorsOf(question: string) {
   const cursors = known.get(question) ?? [undefined]
   known.delete(question)
   known.set(question, cursors)
-  if (known.size > MOST_LISTS) known.delete(known.keys().next().value ?? '')
+  if (known.size > MAX_LISTS) known.delete(known.keys().next().value ?? '')
   return cursors
 }
 

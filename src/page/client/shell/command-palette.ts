@@ -173,11 +173,11 @@ interface WithNodes {
 }
 
 /** How many workflows are looked through for what starts them. */
-const MOST_WORKFLOWS = 250
+const MAX_WORKFLOWS = 250
 
 async function loadNodeTypes(isOwner: boolean | undefined, options: LoadOptions): Promise<WithNodes[]> {
   const path = isOwner ? '/_control/overview/workflows' : '/api/v1/workflows'
-  return (await call<{ data: WithNodes[] }>('GET', withQuery(path, { limit: MOST_WORKFLOWS }), options)).data
+  return (await call<{ data: WithNodes[] }>('GET', withQuery(path, { limit: MAX_WORKFLOWS }), options)).data
 }
 
 /** Workflows by what starts them: `webhook` finds those that have one. */

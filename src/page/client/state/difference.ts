@@ -65,7 +65,7 @@ export interface Change {
   after: unknown
 }
 
-const MOST_CHANGES = 200
+const MAX_CHANGES = 200
 
 /** What differs inside two values, down to the single values; nodes are matched by name. */
 export function changesOf(before: unknown, after: unknown): Change[] {
@@ -75,7 +75,7 @@ export function changesOf(before: unknown, after: unknown): Change[] {
 }
 
 function collect(before: unknown, after: unknown, path: string[], changes: Change[]) {
-  if (isSame(before, after) || changes.length >= MOST_CHANGES) return
+  if (isSame(before, after) || changes.length >= MAX_CHANGES) return
   const [old, now] = [byKey(before), byKey(after)]
   if (!old || !now) {
     changes.push({ path: path.join(' › '), before, after })

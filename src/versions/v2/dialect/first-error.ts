@@ -105,11 +105,11 @@ function enumerationError(schema: TSchema, value: unknown, path: string): string
 }
 
 /** As many names of unknown keys as anyone reads. */
-const MOST_NAMES = 100
+const MAX_NAMES = 100
 
 const listOf = (names: string[]) =>
   names
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .map(name => `'${name}'`)
     .join(', ')
 
