@@ -105,7 +105,7 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
       'code are compiled, not run; the files of a folder are checked together.',
     flags: [
       ['--profile NAME', `${VERSION_NAMES.join(', ')} (that of the fixture; for exports ${VERSION_NAMES.at(-1)})`],
-      ['--strict', 'a warning is an error: a node that no run reaches'],
+      ['--strict', 'a warning is an error: a node that no run reaches, a webhook of two workflows'],
       ['--json', 'print the findings as JSON, for programs'],
       ['--annotations', 'print commands of GitHub Actions, too; also where GITHUB_ACTIONS is true'],
     ],

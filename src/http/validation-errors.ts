@@ -1,11 +1,8 @@
 import { Kind, type TSchema, Type } from '@sinclair/typebox'
-import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import { isRecord } from '../base/is-record.ts'
 import { closestName } from '../model/closest-name.ts'
-import { Inner } from '../model/schema.ts'
-
-const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()
+import { Inner, isRight } from '../model/schema.ts'
 
 /**
  * Everything that is wrong with a value, in the API's texts and order: missing properties, then additional ones, then
@@ -28,16 +25,6 @@ export function validationErrors(
   if (isRight(schema, value)) return []
   const errors = Value.Errors(withoutRightOnes(schema, value), value)
   return describe(errors, path, named, firstOnly ? 1 : MAX_ERRORS)
-}
-
-/** Whether nothing is wrong with a value. */
-export function isRight(schema: TSchema, value: unknown): boolean {
-  let check = compiled.get(schema)
-  if (!check) {
-    check = TypeCompiler.Compile(schema)
-    compiled.set(schema, check)
-  }
-  return check.Check(value)
 }
 
 /** The schema of an object without its properties' schemas where they are kept: to search for errors takes long. */

@@ -134,7 +134,7 @@ function findTimeZones(workflows: readonly PlacedWorkflow[]): Finding[] {
   })
 }
 
-/** Two workflows with one webhook: a fault where both are active. */
+/** Two workflows with one webhook: a fault where both are active, else a warning. */
 function findWebhooks(workflows: readonly PlacedWorkflow[]): Finding[] {
   const first = new Map<string, PlacedWorkflow>()
   const findings: Finding[] = []
@@ -151,7 +151,7 @@ function findWebhooks(workflows: readonly PlacedWorkflow[]): Finding[] {
           path: '',
           node: webhook.node,
           rule: 'webhook',
-          severity: areActive ? 'fault' : 'note',
+          severity: areActive ? 'fault' : 'warning',
           message: `${other.place} has the same webhook, ${webhook.method} /${webhook.path}; ${both}`,
         })
       }

@@ -34,9 +34,30 @@ export const startsWithMark = ([first, second, third]: Uint8Array): boolean =>
 
 // a cheap test of the text first: only a number like these can overflow, and few texts contain one
 const LARGE_EXPONENT = /\d[eE]\+?\d{3,}(?:[\s,}\]]|$)/
-const MANY_DIGITS = /\d{200}/
 const mayOverflow = (text: string, outline: { hasExponent: boolean } = { hasExponent: true }) =>
-  (outline.hasExponent && LARGE_EXPONENT.test(text)) || MANY_DIGITS.test(text)
+  (outline.hasExponent && LARGE_EXPONENT.test(text)) || hasManyDigits(text)
+
+const MANY_DIGITS = 200
+
+/** Whether so many digits stand in a row: one of them is then at a multiple of their number, and only those are looked at. */
+function hasManyDigits(text: string): boolean {
+  for (let at = MANY_DIGITS - 1; at < text.length; at += MANY_DIGITS) {
+    if (!isDigit(text, at)) continue
+    let [start, end] = [at, at + 1]
+    while (isDigit(text, start - 1)) start--
+    while (end - start < MANY_DIGITS && isDigit(text, end)) end++
+    if (end - start >= MANY_DIGITS) return true
+  }
+  return false
+}
+
+function isDigit(text: string, at: number) {
+  const code = text.charCodeAt(at)
+  return code >= ZERO && code <= NINE
+}
+
+const ZERO = 0x30
+const NINE = 0x39
 
 // each value takes at least two characters: itself and a separator, so shorter texts need no counting
 const hasMoreValues = (text: string, max: number) =>

@@ -50,12 +50,13 @@ export interface SubNodeRun {
   executionTime: number
   executionIndex: number
   executionStatus: string
-  source: Omit<Source, 'previousNodeOutput'>[]
+  source: (Omit<Source, 'previousNodeOutput'> & Partial<Source>)[]
   /** Items by the kind of its connection, such as `ai_languageModel`. */
   data?: Record<string, NodeItem[][]>
   error?: Record<string, unknown>
   hints?: NodeRun['hints']
-  metadata: { subRun: { node: string; runIndex: number }[] }
+  /** Where it is a sub-run; a tool that the engine itself runs for an agent is none. */
+  metadata: { subRun?: { node: string; runIndex: number }[]; [field: string]: unknown }
 }
 
 /** The items of a run by its outputs, whichever kind of connection they left by. */

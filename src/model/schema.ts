@@ -8,6 +8,7 @@ import {
   Type,
   TypeRegistry,
 } from '@sinclair/typebox'
+import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { Value } from '@sinclair/typebox/value'
 import { parseJson } from './parse-json.ts'
 
@@ -32,11 +33,35 @@ FormatRegistry.Set('uuid', isUuid)
 FormatRegistry.Set('identifier', text => isUuid(text) || isEmail(text))
 FormatRegistry.Set('jsonString', isJson)
 
+const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()
+
+/** Whether nothing is wrong with a value. */
+export function isRight(schema: TSchema, value: unknown): boolean {
+  let check = compiled.get(schema)
+  if (!check) {
+    check = TypeCompiler.Compile(schema)
+    compiled.set(schema, check)
+  }
+  return check.Check(value)
+}
+
+/** Compiling a schema takes as long as so many checks without. */
+const COMPILED_FROM = 100
+const checksInside = new WeakMap<TSchema, number>()
+
+/** The same for a schema inside another, of which a start checks many once, and a document some very often. */
+function isRightInside(schema: TSchema, value: unknown): boolean {
+  const checks = checksInside.get(schema) ?? 0
+  if (checks >= COMPILED_FROM) return isRight(schema, value)
+  checksInside.set(schema, checks + 1)
+  return Value.Check(schema, value)
+}
+
 /** Where a wrapping schema keeps the one it wraps; a symbol, so that no OpenAPI document shows it. */
 export const Inner = Symbol('Inner')
 type Wrapping = TSchema & { [Inner]: TSchema }
 
-TypeRegistry.Set<Wrapping>('Nullable', (schema, value) => value === null || Value.Check(schema[Inner], value))
+TypeRegistry.Set<Wrapping>('Nullable', (schema, value) => value === null || isRightInside(schema[Inner], value))
 TypeRegistry.Set<TSchema & { enum: string[] }>('Enumeration', (schema, value) => schema.enum.includes(value as string))
 TypeRegistry.Set('ReadOnly', () => false)
 TypeRegistry.Set<TSchema & { maximum: number }>('EndlessNumber', ({ maximum }, value) => {
@@ -59,7 +84,7 @@ export function ReadOnly<T extends TSchema>(inner: T) {
 }
 
 TypeRegistry.Set<Wrapping & { some: string[] }>('RequiringSome', (schema, value) => {
-  const isObject = Value.Check(schema[Inner], value)
+  const isObject = isRightInside(schema[Inner], value)
   return isObject && schema.some.some(name => Object.hasOwn(value as object, name))
 })
 

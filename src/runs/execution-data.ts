@@ -89,7 +89,7 @@ export function executionData(progress: Progress, form: RunForm, facts: RunFacts
     executionData: {
       contextData,
       nodeExecutionStack: entries,
-      metadata: Object.fromEntries(Array.from(subRuns, ([name, list]) => [name, list.map(({ metadata }) => metadata)])),
+      metadata: subRunsOf(subRuns),
       waitingExecution: byNumber(waiting, ({ main }) => ({ main })),
       waitingExecutionSource: byNumber(waiting, ({ source }) => ({ main: source })),
       runtimeData: facts.context,
@@ -98,6 +98,15 @@ export function executionData(progress: Progress, form: RunForm, facts: RunFacts
     ...until,
     resumeToken: facts.resumeToken,
   }
+}
+
+/** Node that serves another → its sub-runs. */
+function subRunsOf(subRuns: NonNullable<Progress['subRuns']>) {
+  const all = Array.from(subRuns, ([name, list]) => [
+    name,
+    list.flatMap(({ metadata }) => (metadata.subRun ? [metadata] : [])),
+  ])
+  return Object.fromEntries(all.filter(([, list]) => list?.length !== 0))
 }
 
 /** `{ Merge: { 0: …, 1: … } }`, where the node has two sets of inputs that wait. */

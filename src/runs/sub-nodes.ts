@@ -89,9 +89,8 @@ export class SubNodes {
       executionTime: 0,
       executionIndex: countBegun() + this.#count,
       executionStatus: 'main' in mock ? 'success' : 'error',
-      source: [{ previousNode: served.node.name ?? '', previousNodeRun: served.runIndex }],
+      ...originOf(subNode, served, runIndex),
       ...(runner.hints.length > 0 ? { hints: runner.hints } : {}),
-      metadata: { subRun: [{ node: name, runIndex }] },
     }
     if ('main' in mock) {
       limits.countItems(mock.main)
@@ -104,5 +103,18 @@ export class SubNodes {
     this.runs.set(name, runs)
     this.#count++
     await this.perform(runner, above)
+  }
+}
+
+const AGENT = '@n8n/n8n-nodes-langchain.agent'
+
+/** Who called a node. From version 3 on, an agent lets the engine run its tools as it runs other nodes. */
+function originOf({ name, connection }: SubNode, { node, runIndex: run, sources }: NodeRunner, runIndex: number) {
+  const from = { previousNode: node.name ?? '', previousNodeRun: run }
+  const isRunByEngine = connection === 'ai_tool' && node.type === AGENT && Number(node.typeVersion) >= 3
+  if (!isRunByEngine) return { source: [from], metadata: { subRun: [{ node: name, runIndex }] } }
+  return {
+    source: [{ ...from, previousNodeOutput: 0 }],
+    metadata: { preserveSourceOverwrite: true, preservedSourceOverwrite: sources[0] },
   }
 }

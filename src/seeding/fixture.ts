@@ -1,10 +1,11 @@
 import { ApiError, badRequest } from '../base/errors.ts'
 import { isRecord } from '../base/is-record.ts'
 import { runAtOnce } from '../base/run-in-slices.ts'
-import { isRight, validationErrors } from '../http/validation-errors.ts'
+import { validationErrors } from '../http/validation-errors.ts'
 import { closestName } from '../model/closest-name.ts'
 import { FORMAT } from '../model/document.ts'
 import { FIXTURE_COLLECTIONS, type Fixture, FixtureFrame } from '../model/fixture.ts'
+import { isRight } from '../model/schema.ts'
 import { fixtureOfExports } from './exported-workflows.ts'
 
 /**

@@ -108,7 +108,10 @@ export function headersOf({ key, body, mediaType = JSON_TYPE }: Question, header
   }
 }
 
-/** Reads a response. @throws ServiceError for one that is too large */
+/** An answer that is not read: it says nothing of the service, and the next question may be asked. */
+export class LargeAnswerError extends ServiceError {}
+
+/** Reads a response. @throws LargeAnswerError */
 export async function readAnswer(response: Response, what: string): Promise<Answer> {
   const { headers, status } = response
   const etag = headers.get('etag')
@@ -129,7 +132,7 @@ async function readText(response: Response, what: string): Promise<string> {
     bytes += read.value.byteLength
     if (bytes > MAX_BODY_BYTES) {
       await reader?.cancel()
-      throw new ServiceError(`${what}: the answer is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB`)
+      throw new LargeAnswerError(`${what}: the answer is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB`)
     }
     chunks.push(read.value)
   }

@@ -8,13 +8,16 @@ import { filledIn, malformedBody, unknownParams } from './unknown-values.ts'
 /** Why an operation is not asked with the key. */
 export const WHOLE_INSTANCE = 'it acts on the whole instance: asked without a key only'
 
+/** Not a GET, and yet it only reports. */
+const REPORTS = ['/audit']
+
 /**
  * Whether a write can be asked with the key although nothing may change: of a record that does not exist, or for a new
  * one of a collection with a body that no version takes. Others act on the whole instance, and a version that reads its
  * body otherwise would do so.
  */
 export function canBeRefused({ path, method }: Operation, operations: readonly Operation[]): boolean {
-  if (path.includes('/:')) return true
+  if (path.includes('/:') || REPORTS.includes(path)) return true
   return method === 'POST' && operations.some(other => isRecordOf(other.path, path))
 }
 

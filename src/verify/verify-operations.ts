@@ -5,6 +5,7 @@ import type { OnProgress } from '../migrate/read/read-records.ts'
 import { FEATURES } from '../model/licence.ts'
 import type { Overrides } from '../overrides/overrides.ts'
 import { loadVersion, VERSION_NAMES } from '../versions/versions.ts'
+import { LargeAnswerError } from './ask-service.ts'
 import { type Comparing, compareBoth, emptyReport, withOutcome } from './compare-both.ts'
 import type { Asked } from './findings.ts'
 import type { LocalSide } from './local-side.ts'
@@ -75,7 +76,8 @@ export async function verifyOperations({
         report.notAsked.push(OPEN)
         continue
       }
-      if (question.key === 'own' && report.notAsked.some(reason => reason !== WHOLE_INSTANCE)) continue
+      if (question.key === 'own' && report.notAsked.some(reason => reason !== WHOLE_INSTANCE && reason !== TOO_LARGE))
+        continue
       await askBoth(question, { ask, ours, apiKey, report, asked, overrides: options.overrides, unlicensed, operation })
     }
     reports.push(withOutcome(report))
@@ -97,6 +99,7 @@ const oneWithKey = (questions: readonly Question[]) => {
 export const isChosen = ({ id, path }: Operation, only: readonly string[] | undefined) =>
   only === undefined || only.some(name => name === id || (name.startsWith('/') && `${path}/`.startsWith(`${name}/`)))
 
+const TOO_LARGE = 'an answer is too large to be compared'
 const OPEN = 'it acts on the whole instance, and the service answers requests without a key'
 
 /** A write of the whole instance is sent without a key only where a read without one is refused: a proxy may add one. */
@@ -106,7 +109,14 @@ async function isRefusedWithoutKey(ask: Ask, operations: readonly Operation[]): 
 }
 
 async function askBoth(question: Question, sides: Comparing & Pick<Sides, 'ask' | 'ours'>) {
-  const service = await sides.ask(question)
+  const service = await sides.ask(question).catch(error => {
+    if (error instanceof LargeAnswerError) return undefined
+    throw error
+  })
+  if (!service) {
+    sides.report.notAsked.push(TOO_LARGE)
+    return
+  }
   const profile = await sides.ours.ask(question)
   compareBoth(question, service, profile, sides)
 }

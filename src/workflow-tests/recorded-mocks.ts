@@ -42,7 +42,7 @@ const readsUnknownFile = ({ name = '', type }: Node, runData: RecordedRuns) =>
 function receivedItems({ source }: RecordedRun, runData: RecordedRuns): NodeItem[] {
   const [from] = source
   const run = from && runData[from.previousNode]?.[from.previousNodeRun ?? 0]
-  const output = from && 'previousNodeOutput' in from ? from.previousNodeOutput : 0
+  const output = from?.previousNodeOutput ?? 0
   return (run && outputsIn(run)[output]) ?? []
 }
 

@@ -174,7 +174,7 @@ test.each([
   const run = await runCli(['validate', 'all', '--profile', 'n8n-2.41'], { cwd: folder.path })
   const [a, b] = ['a', 'b'].map(name => join('all', `${name}.json`))
   expect(run.err).toContain(
-    `${b}: /workflows/0: ${active ? '' : 'note: '}${a}: /workflows/0 has the same webhook, POST /orders; ${says}`,
+    `${b}: /workflows/0: ${active ? '' : 'warning: '}${a}: /workflows/0 has the same webhook, POST /orders; ${says}`,
   )
   expect(run.code).toBe(code)
 })
@@ -286,6 +286,7 @@ describe('what is right is no fault', () => {
       text: "={{ $('Webhook').item.json['a'] }} of {{ { a: { b: 1 } } }} \\{{ not code",
       regex: "={{ /[$(]'x'/.test($json.a) ? \"$('No node')\" : $node.Webhook.json.a }}",
       fixed: '{{ $json. }}',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression
       long: '={{ $json.list.map(item => `${item.a} $("x")`).join("; ") }}',
     }),
     node('B', 'code', { jsCode: "const { a } = $('A').first().json; return [await Promise.resolve({ json: { a } })]" }),
@@ -331,8 +332,8 @@ describe('for programs', () => {
         valid: false,
         profile: 'n8n-2.41',
         faults: 1,
-        warnings: 1,
-        notes: 1,
+        warnings: 2,
+        notes: 0,
         unreadable: [],
         notChecked: expect.stringContaining('Python'),
       })

@@ -106,6 +106,19 @@ test('the list of findings has an end, and their number is said', async () => {
   expect([findings.length, faults, findings.length + leftOut >= faults]).toEqual([1000, 1200, true])
 })
 
+test('others are answered while expressions are compiled', async () => {
+  const parameters = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`p${at}`, `={{ $json.a + ${at} }}`]))
+  const node = { id: 'a', name: 'A', type: 'n8n-nodes-base.noOp', typeVersion: 1, position: [0, 0], parameters }
+  const ended: string[] = []
+  const large = instance.validateWorkflows({ nodes: [node], connections: {} } as never).then(({ faults }) => {
+    ended.push('validation')
+    return faults
+  })
+  for (let at = 0; at < 5; at++) await instance.request('GET', '/api/v1/tags').then(() => ended.push('tags'))
+  expect(await large).toBe(0)
+  expect(ended).toEqual([...Array(5).fill('tags'), 'validation'])
+})
+
 describe('is refused', () => {
   test.each<[string, unknown, number, string]>([
     ['an unknown workflow', { workflows: ['nope'] }, 404, 'no workflow with the id or name "nope"'],

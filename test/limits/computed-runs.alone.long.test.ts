@@ -2,9 +2,9 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '../commands/run-cli.ts'
-import { ALL_RUNTIMES, KEY, startOn } from '../runtimes/runtimes.ts'
+import { ALL_RUNTIMES, KEY, RUNTIMES, startOn } from '../runtimes/runtimes.ts'
 import { secondClient } from './asking-meanwhile.ts'
-import { listOf } from './large-requests.ts'
+import { chainOf, listOf, node, workflow } from './large-requests.ts'
 
 setDefaultTimeout(120_000)
 
@@ -111,4 +111,38 @@ test.each(Object.entries(RUNS).map(([name, run], at) => [runtimeOf(at), name, ru
       /may compute for 10 seconds|memory|deep|size|length|never ends|was ended/i,
     )
   },
+)
+
+/** More calls than the data of their runs has room. */
+const FLOOD = 40
+const LONGEST_WAIT_OF_A_FLOOD_MS = 500
+const text = 'x'.repeat(1_000_000)
+const handedOn = {
+  id: '1',
+  active: true,
+  ...workflow(
+    [node(0, { type: 'n8n-nodes-base.webhook', parameters: { path: 'x', httpMethod: 'POST' } }), node(1), node(2)],
+    chainOf(3),
+  ),
+}
+
+test.each([...RUNTIMES])(
+  'on %s, a flood of calls with a megabyte each keeps nobody waiting, and the oldest runs go',
+  async runtime => {
+    await using folder = await temporaryFolder()
+    const seed = join(folder.path, 'seed.json')
+    await writeFile(seed, JSON.stringify({ workflows: [handedOn] }))
+    await using server = await startOn(runtime, ['--profile', 'n8n-2.41', '--simulate', '--seed', seed])
+    const report = await secondClient(server.url)
+    const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text }) }
+    const answers = await Promise.all(listOf(FLOOD, () => fetch(`${server.url}/webhook/x`, call)))
+    const { longest } = await report()
+    expect(answers.map(({ status }) => status)).toEqual(Array(FLOOD).fill(200))
+    expect(longest).toBeLessThan(LONGEST_WAIT_OF_A_FLOOD_MS)
+    const list = await fetch(`${server.url}/api/v1/executions?limit=250`, { headers: { 'X-N8N-API-KEY': KEY } })
+    const { data } = await list.json()
+    expect(data.length).toBeGreaterThan(0)
+    expect(data.length).toBeLessThan(FLOOD)
+  },
+  60_000,
 )

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { cloneService, cloneToFile, compareInstances, versions } from '../../src/index.ts'
+import { cloneService, cloneToFile, compareInstances, type ProfileName, versions } from '../../src/index.ts'
 import { writeFixture } from '../../src/migrate/clone/clone-to-file.ts'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { temporaryFolder } from '../commands/run-cli.ts'
@@ -199,6 +199,25 @@ test('credential types that are not shipped come along', async () => {
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ credentialTypes: { acmeApi } })
   await using copy = await startInstance({ fixture })
   expect((await copy.request('GET', '/api/v1/credentials/schema/acmeApi')).body).toEqual(acmeApi)
+})
+
+test('the columns of a data table are in their order, in whatever order the service lists them', async () => {
+  const columns = ['email', 'age', 'city'].map(name => ({ name, type: 'string' as const }))
+  const profile = versions.at(-1) as ProfileName
+  await using source = await startInstance({
+    profile,
+    socket: false,
+    fixture: { dataTables: [{ name: 't', columns }] },
+  })
+  const reversed = async (url: string, init: RequestInit) => {
+    const response = await source.fetch(url, init)
+    if (!/\/data-tables\?/.test(url)) return response
+    const { data, ...rest } = await response.json()
+    const tables = data.map((table: { columns: unknown[] }) => ({ ...table, columns: table.columns.toReversed() }))
+    return Response.json({ data: tables, ...rest })
+  }
+  const { fixture } = await cloneService({ url: 'http://localhost', apiKey: source.apiKey, fetch: reversed })
+  expect(fixture.dataTables?.[0]?.columns?.map(({ name }) => name)).toEqual(['email', 'age', 'city'])
 })
 
 test('credential types that the service does not know are none of the file', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { compareInstances, type Fixture } from '../../src/index.ts'
 import { planText } from '../../src/migrate/promote/plan.ts'
 import { aNode, aWorkflow } from '../../src/testing.ts'
-import { VERSION_NAMES } from '../../src/versions/versions.ts'
+import { loadVersion, VERSION_NAMES } from '../../src/versions/versions.ts'
 import { rehearse, writes } from './rehearsal.ts'
 
 const CURRENT = VERSION_NAMES.at(-1) ?? 'contract'
@@ -80,7 +80,11 @@ test.each(VERSION_NAMES)('the plan says what of each record stays behind: to %s'
   expect(text).toMatch(/credential "C".*without isGlobal: of a credential, name, type and data are sent/)
   for (const kind of ['1 variable is', '1 data table is', '1 project is', '1 folder is', '2 executions are'])
     expect(text).toContain(`(${kind} not promoted`)
-  const isTaken = profile === CURRENT
-  for (const field of ['description', 'node groups', 'pinned data'])
-    expect(text.includes(`without ${field}: this version does not take it`)).toBe(!isTaken)
+  const { workflowUpdate } = (await loadVersion(profile)).writes
+  for (const [field, name] of Object.entries({
+    description: 'description',
+    nodeGroups: 'node groups',
+    pinData: 'pinned data',
+  }))
+    expect(text.includes(`without ${name}: this version does not take it`)).toBe(!workflowUpdate.includes(field))
 })

@@ -22,6 +22,8 @@ const PLACES = [
   '#/requests',
   '#/requests/1',
   '#/faults',
+  '#/nowhere',
+  '#/workflows/none',
   '#/state',
   '#/simulation',
   '#/snapshots',
@@ -157,6 +159,7 @@ describe.skipIf(!chromiumPath)('the web page for everyone', () => {
       await press('Escape')
       await openLoaded('#/workflows/4/json')
       await page().getByRole('button', { name: 'Edit' }).click()
+      await look('an editor')
       await editor.fill('{')
       await page().getByRole('button', { name: 'Save the workflow' }).click()
       await look('an editor with a mistake')

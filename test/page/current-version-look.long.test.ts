@@ -63,6 +63,8 @@ const PLACES: [place: string, text: string, button?: string][] = [
   ['credentials/bad', BAD, 'Rename'],
   ['workflows?active=archived', BAD],
   ['workflows/bad/versions', QUOTED, 'Compare'],
+  ['folders', 'No folders yet', 'New folder'],
+  ['users', BAD],
 ]
 
 describe.skipIf(!chromiumPath)('what version n8n-2.41 adds to the page', () => {

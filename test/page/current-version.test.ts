@@ -66,6 +66,12 @@ describe.skipIf(!chromiumPath)('the page of version n8n-2.41, with a licence', (
     await press('Create table')
     await heading('orders').waitFor()
     await page().getByText('No rows yet').waitFor()
+    await page().locator('summary').getByText('Actions').click()
+    await button('Add a column').click()
+    await field('Name').fill('paidAt')
+    await choice('Type').selectOption('date')
+    await press('Add column')
+    await page().getByRole('columnheader', { name: 'paidAt' }).waitFor()
   })
 
   test('makes a variable, changes it, and deletes it', async () => {
@@ -134,6 +140,7 @@ describe.skipIf(!chromiumPath)('the page of version n8n-2.41, with a licence', (
     await page().getByRole('region', { name: 'Details' }).getByText('telegramApi').waitFor()
     await page().getByRole('region', { name: 'Fields of its type' }).getByText('secret').first().waitFor()
     expect(await page().content()).not.toContain('never-shown')
+    await page().getByRole('region', { name: 'Used by' }).getByText('No workflow uses it.').waitFor()
     await button('Rename').click()
     await field('Name').fill('Telegram')
     await press('Rename credential')

@@ -61,6 +61,7 @@ describe.skipIf(!chromiumPath)('a request that a client made', () => {
   })
 
   test('that calls a webhook is shown as a call, and is no request of the API', async () => {
+    refused(404)
     instance().simulation.turn(true)
     await instance().request('POST', '/webhook/nope', { a: 1 }, { key: null })
     await open('#/requests')
@@ -70,8 +71,18 @@ describe.skipIf(!chromiumPath)('a request that a client made', () => {
     await page()
       .getByRole('button', { name: /POST \/webhook\/nope/ })
       .click()
-    await panel().getByRole('button', { name: 'Send again…' }).waitFor()
+    await panel().getByRole('button', { name: 'Send again…' }).click()
+    await press('Send')
+    await dialog().getByText('Answered').waitFor()
+    await page().keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    // Escape closes the dialog alone
     expect(await panel().getByText('Make a fault of this').count()).toBe(0)
+    await panel().getByRole('button', { name: 'Close' }).waitFor()
+    await instance().request('GET', '/api/v1/tags')
+    await button('Calls').click()
+    await row(/getTags/).waitFor({ state: 'detached' })
+    expect(await page().locator('.requests tbody tr').count()).toBe(2)
   })
 
   test('is copied as curl and as a matcher, neither with a key', async () => {
@@ -97,6 +108,24 @@ describe.skipIf(!chromiumPath)('a request that a client made', () => {
     await page().keyboard.press('Escape')
     await row(/createTag 201/).waitFor()
     expect(JSON.stringify(await ask('GET', '/api/v1/tags'))).toContain('urgent')
+  })
+
+  test('is found by what stands in its body, and deleted; what was dropped is said', async () => {
+    await send()
+    for (let number = 0; number < 1001; number++) await instance().request('GET', '/api/v1/tags')
+    await send()
+    await open('#/requests')
+    await page().getByText('3 older requests were deleted: the instance stores the last 1,000.').waitFor()
+    await page().getByLabel('Search requests').fill('URGENT')
+    await row(/getTags/)
+      .first()
+      .waitFor({ state: 'detached' })
+    await page()
+      .getByRole('button', { name: /POST \/api\/v1\/tags/ })
+      .click()
+    await panel().getByRole('button', { name: 'Delete' }).click()
+    await page().getByText('No matching requests').waitFor()
+    expect((await ask('GET', '/_control/requests?operation=createTag')).requests as unknown).toEqual([])
   })
 
   test('becomes a fault rule, which the next one like it meets and tells', async () => {

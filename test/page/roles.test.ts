@@ -65,6 +65,24 @@ describe.skipIf(!chromiumPath)('what is always refused is not offered', () => {
     expect(status).toBe(403)
   })
 
+  test('to a key with scopes: what its scopes leave out, here all but reading workflows and tags', async () => {
+    const scopes = ['workflow:list', 'workflow:read', 'tag:list']
+    const { body } = await instance().request('POST', '/_control/keys', { user: 'owner@example.com', scopes })
+    await page().goto('about:blank')
+    await open(`#key=${(body as { apiKey: string }).apiKey}`)
+    await row(/Mine/).waitFor()
+    await page().getByRole('link', { name: 'Audit' }).waitFor({ state: 'detached' })
+    const links = await page().getByRole('navigation', { name: 'Instance' }).getByRole('link').allTextContents()
+    expect(links).toEqual(['Workflows', 'Folders', 'Tags', 'Projects', 'Variables'])
+    expect([await button('New workflow').count(), await page().getByRole('switch').count()]).toEqual([0, 0])
+    await page().getByLabel('Select Mine').check()
+    const bulk = page().getByRole('region', { name: 'Selected workflows' })
+    expect(await bulk.getByRole('button').allTextContents()).toEqual(['Select none'])
+    await open('#/tags')
+    await row(/urgent/).waitFor()
+    expect(await button('New tag').or(button('Rename urgent')).count()).toBe(0)
+  })
+
   test('of an archived workflow: to rename it, to edit it, and to switch it on', async () => {
     for (const [id, count] of [
       ['old', 0],

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { dataIn, fieldsOf } from '../../src/page/client/credentials/schema-fields.ts'
+import { usesOf } from '../../src/page/client/credentials/uses.ts'
 import { lettersOf } from '../../src/page/client/graph/node-types.ts'
 import { fixtureIn } from '../../src/page/client/import/fixture-in.ts'
+import { choicesOf, refusedKeys } from '../../src/page/client/instance/body-schema.ts'
 import { operationAt, operationsIn } from '../../src/page/client/instance/operations.ts'
 import { writablePart } from '../../src/page/client/instance/workflow-text.ts'
 import { splitMessages } from '../../src/page/client/parts/dialogs.ts'
@@ -198,6 +200,52 @@ test.each(VERSION_NAMES)('what %s offers is read from its own document', async p
   const { body: made } = await instance.request('POST', '/api/v1/workflows', empty)
   const sent = writablePart(made, operations.get('updateWorkflow'))
   expect((await instance.request('PUT', `/api/v1/workflows/${made.id}`, sent)).status).toBe(200)
+})
+
+test('knows which keys of a body its operation refuses, and which values a field may have', async () => {
+  await using instance = await startInstance({ profile: 'n8n-2.41', socket: false })
+  const operations = operationsIn((await instance.request('GET', '/api/v1/openapi.json')).body)
+  const body = {
+    id: '7',
+    name: 'W',
+    nodes: [
+      { name: 'a', parameters: { any: 1 } },
+      { name: 'b', nmae: 'b' },
+    ],
+    connections: { a: { main: [] } },
+    settings: { timezone: 'UTC', timezon: 'UTC' },
+  }
+  const found = refusedKeys(body, operations.get('updateWorkflow'))
+  expect(found.map(({ path }) => path.join('.'))).toEqual(['id', 'nodes.1.nmae', 'settings.timezon'])
+  expect(found[0].message).toContain('read-only')
+  for (const { path } of found) {
+    const only = path.reduceRight((inner, name) => ({ [name]: inner }), 'x')
+    const text = JSON.stringify(only)
+    expect(text.slice(readJson(text).keyOffsetOf(path))).toStartWith(JSON.stringify(path.at(-1)))
+  }
+  expect(refusedKeys({ anything: 1 }, undefined)).toEqual([])
+  expect(choicesOf(operations.get('createDataTable'), ['columns', 'type'])).toEqual([
+    'string',
+    'number',
+    'boolean',
+    'date',
+    'json',
+  ])
+  expect(choicesOf(operations.get('createDataTableColumn'), ['type'])).toHaveLength(4)
+  expect(choicesOf(operations.get('createTag'), ['nope'])).toEqual([])
+})
+
+test('finds the nodes that use a credential, whatever else stands where credentials are', () => {
+  const node = (name, credentials) => ({ name, type: 'x', credentials })
+  const workflows = [
+    { id: '1', name: 'A', nodes: [node('a', { api: { id: 'c', name: 'C' } }), node('b', { api: { id: 'd' } })] },
+    { id: '2', name: 'B', nodes: [node('a', undefined), node('b', { api: null, old: 'c' }), node('c', { api: {} })] },
+    { id: '3', name: 'C', nodes: [node('a', { one: { id: 'd' }, two: { id: 'c' } })] },
+  ]
+  expect(usesOf('c', workflows)).toEqual([
+    { id: '1', name: 'A', nodes: ['a'] },
+    { id: '3', name: 'C', nodes: ['a'] },
+  ])
 })
 
 test('a refusal of several points is shown point by point', () => {

@@ -167,6 +167,20 @@ describe('a node that serves a mocked one', () => {
     ])
   })
 
+  test('is run by the engine where it is a tool of an agent of version 3', async () => {
+    const newer = graph.nodes.map(node => (node.name === 'Agent' ? { ...node, typeVersion: 3.1 } : node))
+    const mocks = { Agent: [say('done')], Second: [say('done')], Tool: [say('a')], Model: [say('b')] }
+    const result = await play({ ...graph, nodes: newer, connections } as never, { start, mocks })
+    const source = { previousNode: 'T', previousNodeOutput: 0, previousNodeRun: 0 }
+    expect(runData(result).Tool).toMatchObject([
+      {
+        source: [{ previousNode: 'Agent', previousNodeOutput: 0, previousNodeRun: 0 }],
+        metadata: { preserveSourceOverwrite: true, preservedSourceOverwrite: source },
+      },
+    ])
+    expect(result.data).toHaveProperty('executionData.metadata', { Model: expect.any(Array) })
+  })
+
   test('fails as its mock says, and does not run without one', async () => {
     const result = await playAgents({ Model: [{ error: { message: 'No credit' } }] })
     expect(runData(result).Model?.[0]).toMatchObject({ executionStatus: 'error', error: { message: 'No credit' } })

@@ -78,8 +78,8 @@ export function compareFields(kind: Kind, given: Fields, right: Fields, context:
   for (const [name, field] of Object.entries<Field>(RECORD_FIELDS[kind])) {
     const [a, b] = [left[name], right[name]]
     const compared = comparedAs(field, context)
-    const differs = !isDeepStrictEqual(meaningOf(field, a), meaningOf(field, b))
-    const ignore = (because: string) => found.ignored.push({ field: name, because, differs })
+    const isSame = () => isDeepStrictEqual(meaningOf(field, a), meaningOf(field, b))
+    const ignore = (because: string) => found.ignored.push({ field: name, because, differs: !isSame() })
     if (isRecord(compared) && 'not' in compared) {
       if (name !== 'id' && (compared.isUnseen || a !== undefined || b !== undefined)) ignore(compared.not)
     } else if (isUnknown(context.left, name, a) || isUnknown(context.right, name, b)) {
@@ -88,7 +88,7 @@ export function compareFields(kind: Kind, given: Fields, right: Fields, context:
       const rule = (RULES[kind] as Record<string, Rule>)[name]
       found.differences.push(...(rule?.(left, right, context.matches) ?? []))
     } else if (isMade(field) && (a === undefined || b === undefined)) {
-      if (differs) ignore('one side leaves it out, and it is made when that is loaded')
+      if (!isSame()) ignore('one side leaves it out, and it is made when that is loaded')
     } else {
       found.differences.push(...valueDifferences(name, field, compared, [a, b], context.matches))
     }

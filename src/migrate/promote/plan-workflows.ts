@@ -1,16 +1,13 @@
-import { isRecord, recordsOf } from '../../base/is-record.ts'
-import { nodeGroupsRefusal } from '../../features/workflows/node-groups.ts'
-import type { NodeTypes } from '../../features/workflows/node-types.ts'
-import { structureRefusal } from '../../features/workflows/structure.ts'
-import type { Node, WorkflowRecord } from '../../model/workflow.ts'
+import { recordsOf } from '../../base/is-record.ts'
+import type { WorkflowRecord } from '../../model/workflow.ts'
 import { matchRecords } from '../compare/match-records.ts'
 import { type Fields, fieldsOf, textOf } from '../fields.ts'
-import { workflowsIn } from '../references.ts'
 import { nodeTypesOf } from '../version-data.ts'
+import { inCallOrder } from './call-order.ts'
 import { type CalledWorkflows, calledByActive, calledRemarks } from './called-workflows.ts'
 import { missingScope, notedPairs, type Planning, pair, pairFound, type WorkflowStep } from './plan.ts'
 import { createPublications, type Publications } from './publication.ts'
-import { namedCredentials } from './target.ts'
+import { refusedWorkflows } from './refused-workflows.ts'
 import {
   type ContentChange,
   contentChange,
@@ -145,17 +142,17 @@ function planWorkflow(context: WorkflowPlanning, workflow: WorkflowRecord, there
   if (activation.isPublished && (isSent || activation.change)) publications.add(content.versions.content)
   const isChanged = isSent || isDraftSent || tags.change !== undefined || activation.change !== undefined
   const failed = notes.failed.get(`workflows ${workflow.id}`)
+  const notThere = [...leftOut.map(what => `without ${what}: ${NOT_TAKEN}`), ...stays]
   const says = [
     ...content.says,
     ...(there && tags.change ? ['tags'] : []),
     ...(activation.change ? [activation.change] : []),
     ...(activation.because === undefined ? [] : [activation.because]),
-    ...leftOut.map(what => `without ${what}: ${NOT_TAKEN}`),
-    ...stays,
+    ...notThere,
     ...(failed === undefined ? [] : [`refused last time: ${failed}`]),
   ]
   if (isChanged) lines.push({ ...line, sign: there ? '~' : '+', says })
-  else if (kept.length === 0) lines.push({ ...line, sign: '=', says: [] })
+  else if (kept.length === 0) lines.push({ ...line, sign: '=', says: notThere })
   for (const why of [keptText(kept), activation.refusal, content.refusal, tags.refusal])
     if (why !== undefined) lines.push({ ...line, sign: '!', says: [why] })
   if (!isChanged) return { leftOut, stays }
@@ -301,118 +298,6 @@ function plannedActivation(
   if (why === undefined) return { change, ...because, isPublished: isWanted }
   if (isWanted) unpublished.push(workflow)
   return { refusal: `it cannot be ${isWanted ? 'activated' : 'deactivated'}: ${why}`, isPublished: isActive }
-}
-
-/** What cannot be at the target, and what calls it: local id → why. */
-function refusedWorkflows(
-  planning: Planning,
-  here: readonly WorkflowRecord[],
-  thereOf: (workflow: WorkflowRecord) => Fields | undefined,
-  nodeTypes: NodeTypes,
-): Map<string, string> {
-  const { steps, source } = planning
-  const refused = new Map<string, string>()
-  const coming = new Set(steps.credentials.map(({ from }) => from))
-  for (const workflow of here) {
-    const there = thereOf(workflow)
-    const namedThere = new Set(namedCredentials(there ? [there] : []).map(({ id }) => id))
-    const missing = namedCredentials(sentGraphs(planning, workflow)).find(
-      ({ id }) => !coming.has(id) && !steps.ids.credentials.has(id) && !namedThere.has(id),
-    )
-    const why = missing
-      ? `its credential ${JSON.stringify(missing.name)} cannot be there`
-      : ((there ? undefined : missingScope(planning, 'workflow:create')) ??
-        contentRefusal(planning, workflow, there, nodeTypes))
-    if (why !== undefined) refused.set(workflow.id, why)
-  }
-  const calls = new Map(here.map(workflow => [workflow.id, callsOf(planning, workflow)]))
-  // called ones come first, so one round finds all but those in a circle
-  for (let before = -1; before < refused.size; ) {
-    before = refused.size
-    for (const workflow of here) {
-      if (refused.has(workflow.id)) continue
-      const called = calls
-        .get(workflow.id)
-        ?.filter(id => !steps.ids.workflows.has(id))
-        .map(id => source.workflows.get(id))
-        .find(other => other && (other.isArchived || refused.has(other.id)))
-      if (!called) continue
-      const why = called.isArchived ? 'is archived here and not there' : 'cannot be there'
-      refused.set(workflow.id, `it calls ${JSON.stringify(called.name)}, which ${why}`)
-    }
-  }
-  return refused
-}
-
-/** The graphs of a workflow that may be sent: what is published, and the draft. */
-function sentGraphs(planning: Planning, workflow: WorkflowRecord): Fields[] {
-  const { content, draft } = versionsOf(planning, workflow, true)
-  return [content, ...(draft ? [draft] : [])].map(fieldsOf)
-}
-
-const callsOf = (planning: Planning, workflow: WorkflowRecord) => [
-  ...new Set(sentGraphs(planning, workflow).flatMap(workflowsIn)),
-]
-
-/** Why the service could not hold a workflow: its version, or a limit. `undefined` where it can. */
-function contentRefusal(
-  planning: Planning,
-  workflow: WorkflowRecord,
-  there: Fields | undefined,
-  nodeTypes: NodeTypes,
-): string | undefined {
-  const { limits } = planning
-  if (there?.isArchived === true) return 'it is archived there: take it out of the archive first'
-  const { mostWorkflowName: mostName, mostExecutionTimeout: mostTimeout } = limits
-  const length = [...workflow.name].length
-  if (mostName !== undefined && (length < 1 || length > mostName)) {
-    return `its name has ${length} characters; the service takes 1 to ${mostName}`
-  }
-  const { executionTimeout } = isRecord(workflow.settings) ? workflow.settings : {}
-  if (mostTimeout !== undefined && Number(executionTimeout) > mostTimeout) {
-    return `settings.executionTimeout is ${executionTimeout}; the service takes up to ${mostTimeout}`
-  }
-  if (!limits.checksStructure) return undefined
-  const { content, draft } = versionsOf(planning, workflow, true)
-  const isTrigger = ({ type = '' }: Node) => nodeTypes.get(type)?.group.includes('trigger') === true
-  const [refusal] = [content, ...(draft ? [draft] : [])].flatMap(
-    ({ nodes, connections, nodeGroups = [] }) =>
-      structureRefusal(nodes, connections)?.message ??
-      (limits.workflowUpdate.includes('nodeGroups')
-        ? (nodeGroupsRefusal(nodeGroups, nodes, connections, isTrigger) ?? [])
-        : []),
-  )
-  return refusal
-}
-
-/** The records with those that others call, or leave their errors to, before them. Circles are cut somewhere. */
-function inCallOrder(planning: Planning, workflows: readonly WorkflowRecord[]): WorkflowRecord[] {
-  const byId = new Map(workflows.map(workflow => [workflow.id, workflow]))
-  const done = new Set<string>()
-  const ordered: WorkflowRecord[] = []
-  for (const first of workflows) {
-    // a stack of its own: a chain of calls may be longer than the runtime's
-    const stack = [{ workflow: first, calls: undefined as string[] | undefined }]
-    while (stack.length > 0) {
-      const top = stack.at(-1)
-      if (!top) break
-      if (!top.calls) {
-        if (done.has(top.workflow.id)) {
-          stack.pop()
-          continue
-        }
-        done.add(top.workflow.id)
-        top.calls = callsOf(planning, top.workflow)
-      }
-      const next = byId.get(top.calls.pop() ?? '')
-      if (next && !done.has(next.id)) stack.push({ workflow: next, calls: undefined })
-      else if (top.calls.length === 0) {
-        ordered.push(top.workflow)
-        stack.pop()
-      }
-    }
-  }
-  return ordered
 }
 
 /**

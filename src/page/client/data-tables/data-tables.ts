@@ -83,8 +83,9 @@ function NewTable({ onClose }: { onClose: () => void }) {
     <${NameField} label="Columns" name="columns" placeholder="email, age: number" />
     <p class="hint">
       Types: ${types.map((type, at) => html`${at > 0 && ', '}<strong>${type}</strong>`)}.
-      A column without one is of <strong>string</strong>.
-      ${types.includes('json') && html`The API documents <strong>json</strong>, and the service refuses it.`}
+      A column without one is of <strong>string</strong>.${
+        types.includes('json') && html` The API documents <strong>json</strong>, and the service refuses it.`
+      }
     </p>
   <//>`
 }

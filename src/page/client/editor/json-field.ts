@@ -48,6 +48,8 @@ export class JsonField extends HTMLElement {
       ],
     })
     this.#view = new EditorView({ state, root, parent: root })
+    // what scrolls is within reach of the keyboard
+    this.#view.scrollDOM.tabIndex = 0
   }
 
   get value() {

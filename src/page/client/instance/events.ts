@@ -109,6 +109,6 @@ export function listen(hasStream: boolean): () => void {
   }
 }
 
-/** The requests that the instance remembers, oldest first. */
-export const pastRequests = async (options?: LoadOptions) =>
-  (await call<{ requests: LoggedRequest[] }>('GET', '/_control/requests', options)).requests
+/** The requests that the instance stores, oldest first, and how many older ones it deleted for lack of space. */
+export const pastRequests = (options?: LoadOptions) =>
+  call<{ requests: LoggedRequest[]; dropped: number }>('GET', '/_control/requests', options)

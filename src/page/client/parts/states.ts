@@ -84,7 +84,10 @@ export const LoadedItem = ({ answer, what, kind, id, place, children }: LoadedIt
         </a>
       <//>
     `
-    : html`<${Answered} answer=${answer} what=${what}>${children}<//>`
+    : html`
+      ${answer.error && answer.value === undefined && html`<${Heading} title=${`The ${kind} ${id}`} />`}
+      <${Answered} answer=${answer} what=${what}>${children}<//>
+    `
 
 /** Whether a request was refused because the instance is without the licence for it. */
 export const needsLicence = (error: Error | undefined) =>
@@ -95,23 +98,26 @@ export const needsLicence = (error: Error | undefined) =>
  */
 export const Licensed = ({ title, ...shown }: { title: string } & AnsweredProps & Partial<LoadedItemProps>) =>
   needsLicence(shown.answer.error)
-    ? html`<${Empty} icon="shield" title=${`${title} need a licence`}>
-      The instance was started without one, as the service is without it. Start it with <code>--licence all</code> to
-      have them.
-    <//>`
+    ? html`
+      ${shown.kind && html`<${Heading} title=${title} />`}
+      <${Empty} icon="shield" title=${`${title} need a licence`}>
+        The instance was started without one, as the service is without it. Start it with <code>--licence all</code> to
+        have them.
+      <//>
+    `
     : html`<${shown.kind ? LoadedItem : Answered} ...${shown} />`
 
 /** Stands for what only the control API tells: there is none, or it is not for this key. */
-export const NotAvailable = () => html`<${Empty} icon="close" title="Not available here">
-  ${
-    hasControl
-      ? 'This is for the owner of the instance: give the owner’s key to see it.'
-      : html`
-        The instance was started with <code>--no-control</code>
-        .
-      `
-  }
-<//>`
+export const NotAvailable = () => html`
+  <${Heading} title="Not available here" />
+  <${Empty} icon="close" title=${hasControl ? 'For the owner of the instance' : 'There is no control API'}>
+    ${
+      hasControl
+        ? 'Give the owner’s key, without scopes, to see it.'
+        : html`The instance was started with <code>--no-control</code>.`
+    }
+  <//>
+`
 
 /** The title of a view: of the document too, and where the focus goes when the view is entered. */
 interface HeadingProps {

@@ -14,16 +14,17 @@ import { Answered, breakable, Empty } from '../parts/states.ts'
 import { CurlButton, showToast } from '../parts/toasts.ts'
 import { hashOf } from '../routing/hash.ts'
 import { faultOf, matcherOf, sentOf } from './request-forms.ts'
-import { CALL } from './request-table.ts'
+import { CALL, isCall } from './request-table.ts'
 
 interface RequestPanelProps {
   id: string
   logged: LoggedRequest | undefined
   onClose: () => void
+  onDelete: () => void
 }
 
 /** One request, with everything that is known of it, and what can be done with it. */
-export function RequestPanel({ id, logged, onClose }: RequestPanelProps) {
+export function RequestPanel({ id, logged, onClose, onDelete }: RequestPanelProps) {
   const panel = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const giveBack = holdFocus()
@@ -31,6 +32,10 @@ export function RequestPanel({ id, logged, onClose }: RequestPanelProps) {
     panel.current?.scrollIntoView({ block: 'nearest' })
     return giveBack
   }, [])
+  // a dialog that was opened from here closes by itself
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !(event.target as Element).closest('dialog')) onClose()
+  }
   const isEnded = logged === undefined || logged.status !== 0
   const details = useAnswer(
     async options => (logged ? loadRequest(id, options) : undefined),
@@ -41,7 +46,7 @@ export function RequestPanel({ id, logged, onClose }: RequestPanelProps) {
     ref=${panel}
     tabindex="-1"
     aria-label=${`Request ${id}`}
-    onKeyDown=${(event: KeyboardEvent) => event.key === 'Escape' && onClose()}
+    onKeyDown=${closeByKey}
   >
     <header class="panel-head">
       <div class="cell-main"><h2>Request ${id}</h2></div>
@@ -51,7 +56,11 @@ export function RequestPanel({ id, logged, onClose }: RequestPanelProps) {
       logged === undefined
         ? html`<${Empty} icon="activity" title="No longer stored">The instance stores the last 1,000 requests.<//>`
         : html`<${Answered} answer=${details} what="Loading the request">
-          ${(request: RequestDetails) => html`<${Details} request=${request} warnings=${logged.warnings} />`}
+          ${(request: RequestDetails) => html`<${Details}
+            request=${request}
+            warnings=${logged.warnings}
+            onDelete=${onDelete}
+          />`}
         <//>`
     }
   </aside>`
@@ -69,10 +78,16 @@ type Tab = (typeof TABS)[number][0]
 const firstTab = ({ status, body }: RequestDetails): Tab =>
   status < 400 && body !== undefined ? 'request' : 'response'
 
-function Details({ request, warnings }: { request: RequestDetails; warnings: string[] }) {
+interface DetailsProps {
+  request: RequestDetails
+  warnings: string[]
+  onDelete: () => void
+}
+
+function Details({ request, warnings, onDelete }: DetailsProps) {
   const [chosen, setChosen] = useState<Tab | undefined>(undefined)
   const tab = chosen ?? firstTab(request)
-  const { method, path, status, operation, call: isCall, user, time, fault, faultRule } = request
+  const { method, path, status, operation, user, time, fault, faultRule } = request
   return html`
     <p class="request-line">
       <${MethodBadge} method=${method} />
@@ -80,7 +95,7 @@ function Details({ request, warnings }: { request: RequestDetails; warnings: str
       <${AnswerStatus} status=${status} />
     </p>
     <p class="facts">
-      <span>${operation ?? (isCall ? CALL : 'no operation of the API')}</span>
+      <span>${operation ?? (isCall(request) ? CALL : 'no operation of the API')}</span>
       <span>${user ? `key of ${user}` : 'no valid key'}</span>
       <span title=${formatDateTime(time)}>${formatTime(time)}</span>
       ${
@@ -97,10 +112,10 @@ function Details({ request, warnings }: { request: RequestDetails; warnings: str
       }
     </p>
     ${warnings.map(warning => html`<div class="warning"><${Icon} name="alert" size=${14} />${warning}</div>`)}
-    <${RequestActions} request=${request} />
+    <${RequestActions} request=${request} onDelete=${onDelete} />
     <${Choice} label="Part of the request" value=${tab} options=${TABS} onChange=${setChosen} />
     <div class="request-part">
-      ${tab === 'response' && html`<${ResponseTab} response=${request.response} />`}
+      ${tab === 'response' && html`<${ResponseTab} request=${request} />`}
       ${tab === 'request' && html`<${RequestTab} request=${request} />`}
       ${tab === 'headers' && html`<${HeadersTab} request=${request} />`}
       ${tab === 'timing' && html`<${TimeLine} request=${request} />`}
@@ -108,9 +123,14 @@ function Details({ request, warnings }: { request: RequestDetails; warnings: str
   `
 }
 
-function ResponseTab({ response }: { response: RequestDetails['response'] }) {
-  if (response === null)
-    return html`<p class="panel-note">There is none: the connection was dropped, or the request is not answered yet.</p>`
+function ResponseTab({ request: { response, timeline, fault } }: { request: RequestDetails }) {
+  if (response === null) {
+    const isDropped = timeline.some(({ what }) => what === 'connection dropped')
+    const by = fault === undefined ? '' : ` by fault rule ${fault}`
+    return html`<p class="panel-note">
+      ${isDropped ? `There is none: the connection was dropped${by}.` : 'The request is not answered yet.'}
+    </p>`
+  }
   const { bytes, body } = response
   if (body !== undefined) return html`<${Body} value=${body} label="The body of the response" />`
   return html`<p class="panel-note">
@@ -118,13 +138,18 @@ function ResponseTab({ response }: { response: RequestDetails['response'] }) {
   </p>`
 }
 
-function RequestTab({ request: { query, body } }: { request: RequestDetails }) {
+function RequestTab({ request: { query, body, bodyBytes } }: { request: RequestDetails }) {
   const parameters = [...new URLSearchParams(query)]
-  if (parameters.length === 0 && body === undefined)
+  if (parameters.length === 0 && bodyBytes === undefined)
     return html`<p class="panel-note">The request has no query and no body.</p>`
   return html`
     ${parameters.length > 0 && html`<section><h3>Query</h3><${HeaderList} headers=${parameters} /></section>`}
     ${body !== undefined && html`<${Body} value=${body} label="The body that was sent" />`}
+    ${
+      body === undefined &&
+      bodyBytes !== undefined &&
+      html`<p class="panel-note">The body of ${formatNumber(bodyBytes)} bytes is no longer stored.</p>`
+    }
   `
 }
 
@@ -176,10 +201,13 @@ function TimeLine({ request: { timeline, milliseconds } }: { request: RequestDet
   </ol>`
 }
 
+const CALL_AGAIN = { says: 'Sends it as any client, without a key. Its changes are real.' }
+
 /** What can be done with a request that was logged. */
-function RequestActions({ request }: { request: RequestDetails }) {
+function RequestActions({ request, onDelete }: { request: RequestDetails; onDelete: () => void }) {
   const [asks, setAsks] = useState(false)
-  const sent = sentOf(request, apiKeyHeader)
+  const isWithoutKey = isCall(request)
+  const sent = { ...sentOf(request, apiKeyHeader), ...(isWithoutKey ? { isWithoutKey } : {}) }
   const copyMatcher = async () => {
     await navigator.clipboard.writeText(matcherOf(request))
     showToast('Copied the matcher.')
@@ -198,12 +226,24 @@ function RequestActions({ request }: { request: RequestDetails }) {
       </button>`
     }
     ${
-      !request.call &&
+      !isWithoutKey &&
       html`<a class="button is-small" href=${hashOf(['faults'], { ...faultOf(request), of: request.id })}>
         <${Icon} name="bolt" size=${14} />
         Make a fault of this
       </a>`
     }
-    ${asks && html`<${SendDialog} sent=${sent} onClose=${() => setAsks(false)} />`}
+    <button class="button is-small" onClick=${onDelete}>
+      <${Icon} name="trash" size=${14} />
+      Delete
+    </button>
+    ${
+      asks &&
+      html`<${SendDialog}
+        sent=${sent}
+        ...${isWithoutKey ? CALL_AGAIN : {}}
+        base=${isWithoutKey ? request.path.slice(0, request.path.indexOf('/', 1) + 1) : undefined}
+        onClose=${() => setAsks(false)}
+      />`
+    }
   </div>`
 }

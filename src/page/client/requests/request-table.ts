@@ -8,6 +8,10 @@ import { breakable } from '../parts/states.ts'
 const SHOWN = 200
 export const CALL = 'call of a webhook or form'
 
+/** Whether it calls a webhook or form: while simulated runs are off, such a path has no operation. */
+export const isCall = ({ call, path }: Pick<LoggedRequest, 'call' | 'path'>) =>
+  call === true || /^\/(webhook|form)(-test|-waiting)?\//.test(path)
+
 /** Requests, newest first, each to open. */
 interface RequestTableProps {
   requests: LoggedRequest[]
@@ -54,7 +58,7 @@ interface RowProps {
 }
 
 const Row = ({ request, isChosen, onOpen }: RowProps) => {
-  const { time, method, path, query, status, milliseconds, operation, call, user, fault, warnings } = request
+  const { time, method, path, query, status, milliseconds, operation, user, fault, warnings } = request
   return html`<tr class=${isChosen ? 'is-chosen' : ''}>
     <td><time class="quiet" datetime=${time} title=${formatDateTime(time)}>${formatTime(time)}</time></td>
     <td>
@@ -67,7 +71,7 @@ const Row = ({ request, isChosen, onOpen }: RowProps) => {
         <code>${breakable(`${path}${query && `?${query}`}`)}</code>
       </button>
       <div class="cell-sub">
-        ${operation ?? (call ? CALL : 'no operation')}
+        ${operation ?? (isCall(request) ? CALL : 'no operation')}
         ${fault !== undefined && html`<span class="badge status-waiting">by fault rule ${fault}</span>`}
       </div>
       ${warnings.map(warning => html`<div class="warning"><${Icon} name="alert" size=${14} />${warning}</div>`)}

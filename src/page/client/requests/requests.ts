@@ -1,25 +1,29 @@
 import { type FieldEvent, html, useEffect, useEvent, useRef, useState } from '../html.ts'
-import { call, withQuery } from '../instance/api.ts'
+import { call, type LoadOptions, withQuery } from '../instance/api.ts'
 import { type LiveState, live, liveState, pastRequests } from '../instance/events.ts'
 import { useInstance } from '../instance/instance.ts'
 import type { LoggedRequest } from '../instance/records.ts'
+import { useAnswer } from '../instance/use-answer.ts'
 import { Choice, disabledProps, Filters, SearchField } from '../parts/controls.ts'
+import { count } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { saveText } from '../parts/json-view.ts'
 import { Empty, Failure, Heading, Loading } from '../parts/states.ts'
-import { withToast } from '../parts/toasts.ts'
+import { runAction, withToast } from '../parts/toasts.ts'
 import { goTo, replaceQuery } from '../routing/route.ts'
 import { RequestPanel } from './request-panel.ts'
-import { RequestTable } from './request-table.ts'
+import { isCall, RequestTable } from './request-table.ts'
 
 const KINDS: [string, string][] = [
   ['', 'All'],
   ['failed', 'Failed'],
   ['warned', 'Warnings'],
+  ['calls', 'Calls'],
 ]
 const PASSES: Record<string, (request: LoggedRequest) => boolean> = {
   failed: ({ status }) => status >= 400 || !status,
   warned: ({ warnings }) => warnings?.length > 0,
+  calls: isCall,
 }
 const FILTERS = ['q', 'kind', 'operation', 'status', 'user'] as const
 
@@ -27,8 +31,8 @@ type Filter = Record<(typeof FILTERS)[number], string>
 
 /** The requests that the instance answers, as they come in, each to look into. What is chosen stands in the address. */
 export function RequestsView({ parts: [id], query }: { parts: string[]; query: URLSearchParams }) {
-  const { epoch } = useInstance()
-  const { requests, state, error, pause, clear, refresh } = useRequests(epoch)
+  const { epoch, round } = useInstance()
+  const { requests, dropped, state, error, pause, clear, refresh } = useRequests(epoch)
   const [isPaused, setPaused] = useState(false)
   const filter = Object.fromEntries(FILTERS.map(name => [name, query.get(name) ?? ''])) as Filter
   const change = (value: boolean) => {
@@ -40,9 +44,17 @@ export function RequestsView({ parts: [id], query }: { parts: string[]; query: U
     // some warnings come late: that a page was never asked for shows only when everything else has been
     withToast(refresh)
   }
-  const found = requests?.filter(request => passes(request, filter)) ?? []
+  const inBodies = useAnswer(options => idsWithText(filter.q, options), [filter.q], round)
+  const withText = new Set(inBodies.value)
+  const found = requests?.filter(request => passes(request, filter, withText)) ?? []
   const open = (request: LoggedRequest | undefined) =>
     goTo(request ? ['requests', String(request.id)] : ['requests'], Object.fromEntries(query))
+  const remove = async (deleted: string) => {
+    const path = `/_control/requests/${encodeURIComponent(deleted)}`
+    if (!(await runAction([{ method: 'DELETE', path }], `Deleted request ${deleted}.`))) return
+    open(undefined)
+    await withToast(refresh)
+  }
   const shown = id === undefined ? undefined : requests?.find(request => String(request.id) === id)
   return html`
     <${Heading} title="Requests" after=${html`<${Live} state=${isPaused ? 'paused' : state} />`}>
@@ -57,12 +69,18 @@ export function RequestsView({ parts: [id], query }: { parts: string[]; query: U
       </button>
     <//>
     <div class="filters">
-      <${SearchField} label="Search requests" value=${filter.q} onChange=${(q: string) => replaceQuery({ q })} />
+      <${SearchField}
+        label="Search requests"
+        placeholder="Search, also in bodies"
+        value=${filter.q}
+        onChange=${(q: string) => replaceQuery({ q })}
+      />
       <${Choice} label="Show" value=${filter.kind} options=${KINDS} onChange=${choose} />
       <${Filters} set=${[filter.operation, filter.status, filter.user].filter(Boolean).length}>
         <${RequestFilters} requests=${requests ?? []} filter=${filter} />
       <//>
     </div>
+    ${inBodies.error && html`<${Failure} error=${inBodies.error} onRetry=${inBodies.reload} />`}
     ${error && html`<${Failure} error=${error} onRetry=${refresh} />`}
     ${!error && requests === undefined && html`<${Loading} what="Loading requests" />`}
     ${
@@ -82,9 +100,21 @@ export function RequestsView({ parts: [id], query }: { parts: string[]; query: U
       ${
         id !== undefined &&
         requests &&
-        html`<${RequestPanel} key=${id} id=${id} logged=${shown} onClose=${() => open(undefined)} />`
+        html`<${RequestPanel}
+          key=${id}
+          id=${id}
+          logged=${shown}
+          onClose=${() => open(undefined)}
+          onDelete=${() => remove(id)}
+        />`
       }
     </div>
+    ${
+      dropped > 0 &&
+      html`<p class="quiet">
+        ${count(dropped, 'older request')} ${dropped === 1 ? 'was' : 'were'} deleted: the instance stores the last 1,000.
+      </p>`
+    }
   `
 }
 
@@ -95,13 +125,24 @@ const Live = ({ state }: { state: string }) =>
     ${STATES[state]}
   </span>`
 
-function passes(request: LoggedRequest, { q, kind, operation, status, user }: Filter) {
+/** The requests that have a text in a body or elsewhere. Redacted values are not searched. */
+async function idsWithText(text: string, options: LoadOptions): Promise<number[]> {
+  if (text === '') return []
+  const { requests } = await call<{ requests: LoggedRequest[] }>(
+    'GET',
+    withQuery('/_control/requests', { text }),
+    options,
+  )
+  return requests.map(({ id }) => id)
+}
+
+function passes(request: LoggedRequest, { q, kind, operation, status, user }: Filter, withText: ReadonlySet<number>) {
   const { method, path, query } = request
   const text =
     `${method} ${path} ${query} ${request.operation ?? ''} ${request.user ?? ''} ${request.status}`.toLowerCase()
   return (
     PASSES[kind]?.(request) !== false &&
-    text.includes(q.toLowerCase()) &&
+    (text.includes(q.toLowerCase()) || withText.has(request.id)) &&
     (operation === '' || (request.operation ?? 'none') === operation) &&
     (status === '' || String(request.status) === status || `${Math.floor(request.status / 100)}xx` === status) &&
     (user === '' || (request.user ?? 'none') === user)
@@ -145,14 +186,17 @@ function Select({ label, name, value, options }: SelectProps) {
   </label>`
 }
 
-/** Saves the requests as an HTTP archive: those of the operation, status and user that are chosen. */
-function SaveHar({ filter: { operation, status, user }, isEmpty }: { filter: Filter; isEmpty: boolean }) {
+/** Saves the requests as an HTTP archive: those of the text, operation, status and user that are chosen. */
+function SaveHar({ filter: { q, operation, status, user }, isEmpty }: { filter: Filter; isEmpty: boolean }) {
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
     const known = (value: string) => (value === 'none' ? '' : value)
     const har = await withToast(() =>
-      call('GET', withQuery('/_control/requests.har', { operation: known(operation), status, user: known(user) })),
+      call(
+        'GET',
+        withQuery('/_control/requests.har', { text: q, operation: known(operation), status, user: known(user) }),
+      ),
     )
     setBusy(false)
     if (har) saveText('understudy-requests.har', 'application/json', `${JSON.stringify(har, null, 2)}\n`)
@@ -172,6 +216,7 @@ const KEPT = 1000
  */
 function useRequests(epoch: number) {
   const [requests, setRequests] = useState<LoggedRequest[] | undefined>(undefined)
+  const [loaded, setLoaded] = useState<Loaded | undefined>(undefined)
   const [state, setState] = useState(liveState.current)
   const [error, setError] = useState<unknown>(undefined)
   const paused = useRef(false)
@@ -185,7 +230,8 @@ function useRequests(epoch: number) {
     latest.current = asked
     try {
       const past = await pastRequests()
-      setRequests(merged(asked.heard, past))
+      setRequests(merged(asked.heard, past.requests))
+      setLoaded({ dropped: past.dropped, stored: past.requests.length, newest: past.requests.at(-1)?.id ?? 0 })
       waiting.current = []
       setError(undefined)
     } catch (failure) {
@@ -217,8 +263,23 @@ function useRequests(epoch: number) {
     await call('DELETE', '/_control/requests')
     waiting.current = []
     setRequests([])
+    setLoaded(undefined)
   }
-  return { requests, state, error, pause, clear, refresh }
+  return { requests, dropped: droppedSince(loaded, requests?.[0]?.id), state, error, pause, clear, refresh }
+}
+
+/** The log as it was when it was asked for. */
+interface Loaded {
+  dropped: number
+  stored: number
+  newest: number
+}
+
+/** How many requests were dropped by now: each that came takes the place of one, once all places are taken. */
+function droppedSince(loaded: Loaded | undefined, newest: number | undefined) {
+  if (!loaded) return 0
+  const came = Math.max(0, (newest ?? loaded.newest) - loaded.newest)
+  return loaded.dropped + Math.max(0, came - (KEPT - loaded.stored))
 }
 
 /** Newer ones before older ones, each once. */

@@ -1,10 +1,12 @@
 import { mayClone } from '../clone/clone.ts'
+import { isTrigger } from '../graph/node-types.ts'
 import { type FieldEvent, html, useEffect, useEvent, useState } from '../html.ts'
 import { call, type LoadOptions, listAll, withQuery } from '../instance/api.ts'
 import { type Instance, useInstance } from '../instance/instance.ts'
 import type { Credential, DataTable, List, Tag, User, Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
 import { useModal } from '../parts/dialogs.ts'
+import { typeName } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { hashOf } from '../routing/hash.ts'
 import { placesOf } from './places.ts'
@@ -48,7 +50,7 @@ function Palette({ onClose }: { onClose: () => void }) {
     ...matching(fixedItems(shared), text),
     ...executionItem(text),
     ...found,
-    ...matching(records, text),
+    ...matching(records, text).filter(({ hash }) => !found.some(item => item.hash === hash)),
   ].slice(0, SHOWN)
   const chosen = Math.min(at, items.length - 1)
 
@@ -122,6 +124,7 @@ function useRecords(isAsked: boolean): Item[] {
 
 async function loadRecords({ isOwner, operations, may }: Instance, options: LoadOptions): Promise<Item[]> {
   const lists: (() => Promise<Item[]>)[] = [
+    async () => byTrigger(await loadNodeTypes(isOwner, options)),
     async () =>
       (await listAll<Tag>('/api/v1/tags', options)).map(({ name }) => ({
         text: name,
@@ -163,6 +166,33 @@ async function loadRecords({ isOwner, operations, may }: Instance, options: Load
   return found.flatMap(it => (it.status === 'fulfilled' ? it.value : []))
 }
 
+interface WithNodes {
+  id: string
+  name: string
+  nodes: { type?: unknown }[]
+}
+
+/** How many workflows are looked through for what starts them. */
+const MOST_WORKFLOWS = 250
+
+async function loadNodeTypes(isOwner: boolean | undefined, options: LoadOptions): Promise<WithNodes[]> {
+  const path = isOwner ? '/_control/overview/workflows' : '/api/v1/workflows'
+  return (await call<{ data: WithNodes[] }>('GET', withQuery(path, { limit: MOST_WORKFLOWS }), options)).data
+}
+
+/** Workflows by what starts them: `webhook` finds those that have one. */
+const byTrigger = (workflows: WithNodes[]): Item[] =>
+  workflows.flatMap(({ id, name, nodes }) => {
+    const types = [...new Set(nodes.filter(isTrigger).map(({ type }) => typeName(type)))]
+    if (types.length === 0) return []
+    return {
+      text: `${name || 'Without a name'} · ${types.join(', ')}`,
+      kind: 'workflow',
+      icon: 'workflow',
+      hash: hashOf(['workflows', id]),
+    }
+  })
+
 /** The workflows by name, as the API finds them. */
 function useFound(text: string): Item[] {
   const [asked, setAsked] = useState(text)
@@ -202,6 +232,7 @@ function fixedItems(shared: Instance): Item[] {
     ),
   ]
   const kit = [
+    action('Calls of webhooks and forms', 'webhook', hashOf(['requests'], { kind: 'calls' })),
     action('Failed requests', 'alert', hashOf(['requests'], { kind: 'failed' })),
     action('New user', 'plus', hashOf(['users'], { new: '1' })),
     action('Add an execution', 'plus', hashOf(['executions'], { new: '1' })),

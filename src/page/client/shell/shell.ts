@@ -10,7 +10,7 @@ import { type ComponentChildren, html, useEvent, useState } from '../html.ts'
 import { DropZone } from '../import/import.ts'
 import { hasControl, savedKey, unauthorized } from '../instance/api.ts'
 import { type Instance, InstanceContext, useInstanceState } from '../instance/instance.ts'
-import { Empty, Loading, NotAvailable } from '../parts/states.ts'
+import { Empty, Heading, Loading, NotAvailable } from '../parts/states.ts'
 import { Toasts } from '../parts/toasts.ts'
 import { ProjectView } from '../projects/project.ts'
 import { ProjectsView } from '../projects/projects.ts'
@@ -27,6 +27,7 @@ import { FoldersView } from '../workflows/folders.ts'
 import { WorkflowView } from '../workflows/workflow.ts'
 import { WorkflowsView } from '../workflows/workflows.ts'
 import { CommandPalette } from './command-palette.ts'
+import { Disconnected } from './disconnected.ts'
 import { KeyForm } from './key-form.ts'
 import { LeaveDialog } from './leave-dialog.ts'
 import { Navigation } from './navigation.ts'
@@ -53,6 +54,7 @@ function Stage({ route: { parts, query } }: { route: Route }) {
     <div class="shell">
       <${Navigation} place=${place ?? 'workflows'} />
       <main id="main" class="main" tabindex="-1">
+        <${Disconnected} />
         <${View} key=${keyOf(parts)} parts=${parts.slice(1)} query=${query} />
       </main>
     </div>
@@ -116,6 +118,9 @@ function viewOf(place = 'workflows', { isOwner }: Pick<Instance, 'isOwner'>) {
   return isOwner ? control : NotAvailable
 }
 
-const Nowhere = () => html`<${Empty} icon="search" title="Page not found">
-  <a href=${hashOf(['workflows'])}>All workflows</a>
-<//>`
+const Nowhere = () => html`
+  <${Heading} title="Page not found" />
+  <${Empty} icon="search" title="There is no such view">
+    <a href=${hashOf(['workflows'])}>All workflows</a>
+  <//>
+`

@@ -154,7 +154,12 @@ function Line({ sign, look, name, says, children }: LineProps) {
       class=${`difference-line ${look}`}
       onToggle=${(event: Event & { target: HTMLDetailsElement }) => setOpen(event.target.open)}
     >
-      <summary><${Icon} name=${sign} size=${15} /><strong>${name}</strong><span class="quiet">${says}</span></summary>
+      <summary>
+        <${Icon} name=${isOpen ? 'chevronDown' : 'chevronRight'} size=${15} />
+        <${Icon} name=${sign} size=${15} />
+        <strong>${name}</strong>
+        <span class="quiet">${says}</span>
+      </summary>
       ${isOpen && html`<div class="difference-inner">${children}</div>`}
     </details>
   </li>`

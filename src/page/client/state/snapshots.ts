@@ -1,4 +1,5 @@
 import { type FormEvent, html, useState } from '../html.ts'
+import { ImportButton } from '../import/import.ts'
 import { call } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
 import type { Snapshot } from '../instance/records.ts'
@@ -7,8 +8,9 @@ import { RowButton } from '../parts/controls.ts'
 import { ActionDialog } from '../parts/dialogs.ts'
 import { count, formatAgo, formatDateTime } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
+import { saveText } from '../parts/json-view.ts'
 import { Answered, Empty, Heading } from '../parts/states.ts'
-import { runAction } from '../parts/toasts.ts'
+import { runAction, withToast } from '../parts/toasts.ts'
 import { ClockCard } from './clock.ts'
 import { CompareForm } from './compare.ts'
 import type { State } from './difference.ts'
@@ -33,7 +35,7 @@ export function SnapshotsView() {
   const [asked, ask] = useState<Asked | undefined>(undefined)
   const taken = snapshots.value?.snapshots ?? []
   return html`
-    <${Heading} title="Clock & snapshots" />
+    <${Heading} title="Clock & snapshots"><${ImportButton} text="Import a snapshot" /><//>
     <div class="columns">
       <div class="stack">
         <${SnapshotList} snapshots=${snapshots} ask=${ask} />
@@ -129,7 +131,16 @@ function SnapshotList({ snapshots, ask }: SnapshotListProps) {
             ${taken.map(snapshot => html`<${SnapshotLine} key=${snapshot.name} snapshot=${snapshot} ask=${ask} />`)}
           </ul>`}
     <//>
+    <p class="hint">
+      A downloaded snapshot is a fixture without secrets. Import it here or into another instance, whose other records
+      stay; or start one with <code>--seed</code> and the file.
+    </p>
   </section>`
+}
+
+async function download(name: string) {
+  const fixture = await withToast(() => call('GET', pathOf(name)))
+  if (fixture) saveText(`${name}.snapshot.json`, 'application/json', `${JSON.stringify(fixture, null, 2)}\n`)
 }
 
 interface SnapshotLineProps {
@@ -145,6 +156,7 @@ const SnapshotLine = ({ snapshot: { name, createdAt }, ask }: SnapshotLineProps)
     </div>
   </div>
   <button class="button is-small" onClick=${() => ask({ kind: 'restore', name, createdAt })}>Restore</button>
+  <${RowButton} does="Download" what=${`the snapshot ${name}`} icon="download" onClick=${() => download(name)} />
   <${RowButton}
     does="Delete"
     what=${`the snapshot ${name}`}

@@ -10,17 +10,18 @@ import { Pager, usePages } from '../parts/pager.ts'
 import { Answered, breakable, Heading } from '../parts/states.ts'
 import { useUrlAction } from '../routing/route.ts'
 import { KeyDialog, type MadeKey, NewKey, RevokeKey, UserDialog } from './keys.ts'
+import { DeleteUser, RoleDialog, roleName } from './roles.ts'
 
 const PAGE = 50
-const ROLES: Record<string, string> = { 'global:owner': 'Owner', 'global:admin': 'Admin', 'global:member': 'Member' }
 
 type Asked =
   | { kind: 'user' }
   | { kind: 'key'; user: string; role: string }
   | { kind: 'made'; made: MadeKey }
   | { kind: 'revoke'; apiKey: ApiKey }
+  | { kind: 'role' | 'delete'; of: User }
 
-/** The people of the instance and their API keys: to make, and to revoke. */
+/** The people of the instance, with their roles, and their API keys. */
 export function UsersView({ query }: { query: URLSearchParams }) {
   const { round, epoch, isOwner } = useInstance()
   const pages = usePages(query, `users ${epoch}`)
@@ -58,7 +59,7 @@ export function UsersView({ query }: { query: URLSearchParams }) {
       }: List<User> & {
         page: number
       }) => html`
-        <div class="card table-card"><${Users} users=${data} ask=${isOwner ? ask : undefined} /></div>
+        <div class="card table-card"><${Users} users=${data} ask=${ask} /></div>
         <${Pager} page=${page} next=${nextCursor} shown=${data.length} />
       `}
     <//>
@@ -90,23 +91,28 @@ export function UsersView({ query }: { query: URLSearchParams }) {
       />`
     }
     ${asked?.kind === 'made' && html`<${NewKey} made=${asked.made} onClose=${close} />`}
+    ${asked?.kind === 'role' && html`<${RoleDialog} user=${asked.of} onClose=${close} />`}
+    ${asked?.kind === 'delete' && html`<${DeleteUser} user=${asked.of} onClose=${close} />`}
     ${asked?.kind === 'revoke' && html`<${RevokeKey} apiKey=${asked.apiKey} onClose=${close} />`}
   `
 }
 
-const Users = ({ users, ask }: { users: User[]; ask?: (asked: Asked) => void }) => html`<table class="table">
+const Users = ({ users, ask }: { users: User[]; ask: (asked: Asked) => void }) => html`<table class="table">
   <thead>
     <tr>
       <th scope="col">Name</th>
       <th scope="col">Role</th>
       <th scope="col" class="wide-only">Since</th>
-      ${ask && html`<th scope="col" class="end"><span class="sr-only">Actions</span></th>`}
+      <th scope="col" class="end"><span class="sr-only">Actions</span></th>
     </tr>
   </thead>
   <tbody>${users.map(user => html`<${UserRow} key=${user.id} user=${user} ask=${ask} />`)}</tbody>
 </table>`
 
-function UserRow({ user, ask }: { user: User; ask?: (asked: Asked) => void }) {
+function UserRow({ user, ask }: { user: User; ask: (asked: Asked) => void }) {
+  const { isOwner, user: me, may } = useInstance()
+  // neither the owner nor oneself can be changed
+  const isOther = user.role !== 'global:owner' && user.id !== me?.id
   const { email, firstName, lastName, role = '', isPending, createdAt } = user
   const name = [firstName, lastName].filter(Boolean).join(' ')
   const initials = (name || email)
@@ -125,25 +131,45 @@ function UserRow({ user, ask }: { user: User; ask?: (asked: Asked) => void }) {
       </div>
     </td>
     <td>
-      <span class=${`badge role-${String(role).split(':')[1]}`}>${ROLES[role] ?? role}</span>
+      <span class=${`badge role-${String(role).split(':')[1]}`}>${roleName(role)}</span>
       ${isPending && html` <span class="badge status-waiting">Invited</span>`}
     </td>
     <td class="wide-only">
       <time class="quiet" datetime=${createdAt} title=${formatDateTime(createdAt)}>${formatAgo(createdAt)}</time>
     </td>
-    ${
-      ask &&
-      html`<td class="end">
-        <button
+    <td class="end">
+      ${
+        isOwner &&
+        html`<button
           class="button is-small"
           aria-label=${`New key for ${email}`}
           onClick=${() => ask({ kind: 'key', user: email, role })}
         >
           <${Icon} name="key" size=${14} />
           <span class="narrow-hidden">New key</span>
-        </button>
-      </td>`
-    }
+        </button>`
+      }
+      ${
+        isOther &&
+        may('changeRole') &&
+        html`<${RowButton}
+          does="Change the role"
+          what=${`of ${email}`}
+          icon="pencil"
+          onClick=${() => ask({ kind: 'role', of: user })}
+        />`
+      }
+      ${
+        isOther &&
+        may('deleteUser') &&
+        html`<${RowButton}
+          does="Delete"
+          what=${email}
+          icon="trash"
+          onClick=${() => ask({ kind: 'delete', of: user })}
+        />`
+      }
+    </td>
   </tr>`
 }
 

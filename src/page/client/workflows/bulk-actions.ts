@@ -230,12 +230,13 @@ interface ResultsProps {
 function Results({ results, total, action, busy }: ResultsProps) {
   const refused = results.filter(result => result.refused !== undefined)
   const left = total - results.length
+  const parts = [
+    `${action.done} ${results.length - refused.length} of ${total}`,
+    ...(refused.length > 0 ? [`${refused.length} refused`] : []),
+    ...(left > 0 ? [busy ? `${left} to go` : `${left} not sent`] : []),
+  ]
   return html`
-    <p class="dialog-says" role="status">
-      ${action.done} ${results.length - refused.length} of ${total}${refused.length > 0 && `, ${refused.length} refused`}${
-        left > 0 && (busy ? `, ${left} to go` : `, ${left} not sent`)
-      }.
-    </p>
+    <p class="dialog-says" role="status">${parts.join(', ')}.</p>
     ${
       refused.length > 0 &&
       html`<ul class="bulk-results" tabindex="0" aria-label="Refused">

@@ -78,7 +78,10 @@ export function FolderField({ projectId, label, top, topValue = TOP, except, val
             )}
           </select>
         </label>
-        ${total > data.length && html`<p class="hint">The first ${data.length} of ${count(total, 'folder')}, by name.</p>`}
+        ${
+          total > data.length &&
+          html`<p class="hint">The first ${data.length} of ${count(total, 'folder')}, by name.</p>`
+        }
       `
     }}
   <//>`

@@ -2,13 +2,13 @@ import { html, useState } from '../html.ts'
 import { call, withQuery } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
 import type { Folder } from '../instance/records.ts'
-import { useAnswer } from '../instance/use-answer.ts'
+import { statusOf, useAnswer } from '../instance/use-answer.ts'
 import { RowButton } from '../parts/controls.ts'
 import { ActionDialog, NameField, RenameDialog } from '../parts/dialogs.ts'
 import { count, formatAgo, formatDateTime, formatNumber } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { Pager } from '../parts/pager.ts'
-import { Answered, Empty, Heading, Licensed, needsLicence } from '../parts/states.ts'
+import { Answered, Empty, Heading, Licensed, LoadedItem, needsLicence } from '../parts/states.ts'
 import { hashOf } from '../routing/hash.ts'
 import { goTo, useUrlAction } from '../routing/route.ts'
 import { BulkActions } from './bulk-actions.ts'
@@ -41,6 +41,14 @@ export function FoldersView({ parts: [project, folder], query }: { parts: string
     round,
   )
   const open = answer.value?.open
+  if (statusOf(answer.error) === 404)
+    return html`<${LoadedItem}
+      answer=${answer}
+      what="Loading the folders"
+      kind=${folder === undefined ? 'project' : 'folder'}
+      id=${folder ?? projectId ?? ''}
+      place="folders"
+    />`
   return html`
     <${Heading}
       title=${open?.name ?? 'Folders'}
@@ -66,12 +74,14 @@ export function FoldersView({ parts: [project, folder], query }: { parts: string
         />
       </div>`
     }
-    <${Licensed} answer=${answer} what="Loading the folders" title="Folders" kind="folder" id=${folder ?? ''} place="folders">
+    <${Licensed} answer=${answer} what="Loading the folders" title="Folders">
       ${({ folders }: Loaded) => html`
         ${
           folders.count > 0
             ? html`
-              <div class="card table-card"><${FolderTable} folders=${folders.data} projectId=${projectId} ask=${ask} /></div>
+              <div class="card table-card">
+                <${FolderTable} folders=${folders.data} projectId=${projectId} ask=${ask} />
+              </div>
               <${Pager}
                 page=${page}
                 next=${page * PAGE < folders.count}
@@ -152,7 +162,10 @@ function FolderTable({ folders, projectId, ask }: FolderTableProps) {
               <span class="tile hue-amber"><${Icon} name="folder" size=${18} /></span>
               <div class="cell-main">
                 <a class="row-link" href=${hashOf(['folders', projectId, id])}>${name}</a>
-                <div class="cell-sub"><span>${id}</span><span class="narrow-only">${count(workflowCount, 'workflow')}</span></div>
+                <div class="cell-sub">
+                  <span>${id}</span>
+                  <span class="narrow-only">${count(workflowCount, 'workflow')}</span>
+                </div>
               </div>
             </div>
           </td>

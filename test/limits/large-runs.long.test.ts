@@ -1,10 +1,5 @@
-import { expect, test } from 'bun:test'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { temporaryFolder } from '../commands/run-cli.ts'
-import { KEY, RUNTIMES, startOn } from '../runtimes/runtimes.ts'
-import { secondClient } from './asking-meanwhile.ts'
-import { chainOf, expectNobodyWaits, LONGEST_WAIT_MS, listOf, node, type Row, to, workflow } from './large-requests.ts'
+import { test } from 'bun:test'
+import { chainOf, expectNobodyWaits, listOf, node, type Row, to, workflow } from './large-requests.ts'
 
 const HOOK = { type: 'n8n-nodes-base.webhook', parameters: { path: 'x', httpMethod: 'POST' } }
 /** A workflow whose webhook leads to many nodes, one after the other. */
@@ -16,9 +11,6 @@ const hooked = (length: number) => ({
 const simulated = { simulate: true } as const
 const START = '2026-05-01T00:00:00.000Z'
 const HOUR_MS = 3_600_000
-const JSON_TYPE = { 'content-type': 'application/json' }
-/** More calls than the data of their runs has room. */
-const FLOOD = 40
 const timed = { simulate: true, clock: START } as const
 /** Active workflows, each with a number of schedules. */
 const scheduled = (workflows: number, intervals: number, expression: (at: number) => string) => ({
@@ -194,24 +186,3 @@ const ROWS: Record<string, Row> = {
 }
 
 test.each(Object.entries(ROWS))('%s keeps nobody waiting', (_name, row) => expectNobodyWaits(row))
-
-test.each([...RUNTIMES])(
-  'on %s, a flood of calls with a megabyte each keeps nobody waiting, and the oldest runs go',
-  async runtime => {
-    await using folder = await temporaryFolder()
-    const seed = join(folder.path, 'seed.json')
-    await writeFile(seed, JSON.stringify(hooked(3)))
-    await using server = await startOn(runtime, ['--profile', 'n8n-2.41', '--simulate', '--seed', seed])
-    const report = await secondClient(server.url)
-    const call = { method: 'POST', headers: JSON_TYPE, body: JSON.stringify({ text }) }
-    const answers = await Promise.all(listOf(FLOOD, () => fetch(`${server.url}/webhook/x`, call)))
-    const { longest } = await report()
-    expect(answers.map(({ status }) => status)).toEqual(Array(FLOOD).fill(200))
-    expect(longest).toBeLessThan(LONGEST_WAIT_MS)
-    const list = await fetch(`${server.url}/api/v1/executions?limit=250`, { headers: { 'X-N8N-API-KEY': KEY } })
-    const { data } = await list.json()
-    expect(data.length).toBeGreaterThan(0)
-    expect(data.length).toBeLessThan(FLOOD)
-  },
-  60_000,
-)
