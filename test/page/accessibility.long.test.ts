@@ -10,6 +10,7 @@ setDefaultTimeout(SLOW_MS)
 const PLACES = [
   '#/workflows',
   '#/workflows/10',
+  '#/workflows/10/run',
   '#/workflows/4/executions',
   '#/workflows/4/json',
   '#/executions',
