@@ -3,7 +3,7 @@ import { isRecord } from '../base/is-record.ts'
 import { oneAtATime } from '../base/one-at-a-time.ts'
 import { pause, runAtOnce, runInSlices } from '../base/run-in-slices.ts'
 import { MAX_BODY_BYTES, mediaTypeOf, readJson, receive } from '../http/body.ts'
-import { pathOf } from '../http/request.ts'
+import { pathOf } from '../http/path.ts'
 import type { CallFiles } from '../simulation/files.ts'
 import type { Item } from '../simulation/item.ts'
 import {

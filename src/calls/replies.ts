@@ -5,8 +5,8 @@ import type { Node, WorkflowRecord } from '../model/workflow.ts'
 import type { RunResult } from '../runs/job.ts'
 import type { CallFiles } from '../simulation/files.ts'
 import { recordOf } from '../simulation/item.ts'
-import { SANDBOX, setGivenHeader } from './keep-apart.ts'
 import { callAnswers, callRefusals } from './refusals.ts'
+import { SANDBOX, setGivenHeader } from './sandbox-headers.ts'
 
 /** What a webhook answers. */
 export interface WebhookReply {

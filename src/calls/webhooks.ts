@@ -3,8 +3,8 @@ import { ApiError, answerOf, type Texts } from '../base/errors.ts'
 import { withoutSlashes } from '../base/without-slashes.ts'
 import { isPublicationPending, type PublicationDelay } from '../features/workflows/publication-delay.ts'
 import type { Handler } from '../http/error-handling.ts'
+import { pathOf } from '../http/path.ts'
 import { reply, respond } from '../http/reply.ts'
-import { pathOf } from '../http/request.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { Item, NodeItem } from '../model/run-data.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
@@ -178,7 +178,7 @@ export async function runCall(
 
 const originOf = ({ url }: Request) => url.slice(0, url.indexOf('/', url.indexOf('//') + 2))
 
-/** The texts of programs that say what they are, as far as they are common. */
+/** User agents of common bots. */
 const BOTS =
   /bot\b|bot\/|crawl|spider|slurp|facebookexternalhit|curl|wget|python-requests|headlesschrome|preview|fetcher|monitor/i
 /** Refuses by the node's list of addresses, and programs where it wants none. */

@@ -24,8 +24,8 @@ export async function serve(args: string[]) {
   refuseIdleFlags(givenFlags(args), config)
   refuseReachable(config)
   refuseSharedReadyFile(config)
-  const { print, tell } = openOutput()
-  const log = createLog(config.log, tell)
+  const { print, printError } = openOutput()
+  const log = createLog(config.log, printError)
   for (const sentence of unknownVariables(process.env)) log.report(sentence)
   try {
     await start(config, log, print)

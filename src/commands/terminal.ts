@@ -47,15 +47,15 @@ function answerTo(reader: ReturnType<typeof createInterface>, question: string, 
 export function openOutput() {
   // Node reports a lost line by an event, Deno by throwing
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  return { print: orLose(console.log), tell: orLose(console.error) }
+  return { print: ignoringFailures(console.log), printError: ignoringFailures(console.error) }
 }
 
-function orLose(write: (line: string) => void) {
+function ignoringFailures(write: (line: string) => void) {
   return (line: string) => {
     try {
       write(line)
     } catch {
-      // there is nowhere to say so
+      // no stream is left to report it on
     }
   }
 }

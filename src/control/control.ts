@@ -45,7 +45,7 @@ export interface ControlContext extends SeedContext {
   version: Version
   clock: ControlledClock
   ids: RepeatableIds
-  /** What the chance of faults goes by. */
+  /** Seed of the fault rules' random numbers. */
   faultSeed: number
   /** Where snapshots outlive the process, and those that are there. */
   snapshotFiles?: SnapshotFiles | undefined
@@ -122,7 +122,7 @@ export function createControl(context: ControlContext): Control {
     found: context.foundSnapshots,
     restored: simulation.cancel,
   })
-  const clone = clonePart({ data: store.data, putIn: state.putIn })
+  const clone = clonePart({ data: store.data, insert: state.insert })
   const overview = overviewPart(store.data, clock)
   const keys = keyPart(store, { clock, ids, keys: version.keys }, revoked)
   const requests = requestPart(clock, operationNames)
@@ -135,7 +135,7 @@ export function createControl(context: ControlContext): Control {
   const pulls = { operations: [], reset: () => context.cancelPull?.() }
   const events = eventPart([state, faults, requests, snapshots, time, simulated, clone])
 
-  // in the order of the documentation; a reset comes to the clock before the simulation, which goes by it
+  // in the order of the documentation; a reset resets the clock first: the simulation reads it
   const parts: readonly (ControlPart & { operations: readonly ControlOperation<Control>[] })[] = [
     state,
     snapshots,

@@ -3,7 +3,7 @@ import { findJsonSyntaxError, findJsonSyntaxErrorSteps, type JsonPosition } from
 import { oneAtATime } from '../base/one-at-a-time.ts'
 import { pause, runInSlices } from '../base/run-in-slices.ts'
 import { parseJson, startsWithMark, UnusableJson } from '../model/parse-json.ts'
-import type { RequestRecord } from './request.ts'
+import type { RequestRecord } from './request-record.ts'
 
 export const MAX_BODY_BYTES = 16 * 1024 * 1024
 

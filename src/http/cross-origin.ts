@@ -1,5 +1,5 @@
 import { BASE } from './operation.ts'
-import { pathOf } from './request.ts'
+import { pathOf } from './path.ts'
 import { METHODS } from './surface.ts'
 
 type Fetch = (request: Request) => Promise<Response> | Response

@@ -1,7 +1,8 @@
 import { ApiError, answerOf, type Texts } from '../base/errors.ts'
 import { StorageError } from '../base/store.ts'
 import { type Reply, type Rewrite, reply, sendReply } from './reply.ts'
-import { type RequestRecord, requestIdOf } from './request.ts'
+import { requestIdOf } from './request-id.ts'
+import type { RequestRecord } from './request-record.ts'
 
 /** Answers a request; may throw, or reject. */
 export type Handler = (request: Request, record?: RequestRecord) => Response | Promise<Response>

@@ -1,6 +1,6 @@
 import { forbidden } from '../base/errors.ts'
 import type { Authenticate, Caller, SenderOf } from './api-key.ts'
-import { hostOf } from './request.ts'
+import { hostOf } from './host.ts'
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 

@@ -2,8 +2,8 @@ import { serviceUnavailable } from '../base/errors.ts'
 import { onReceived } from './body.ts'
 import { errorReply } from './error-handling.ts'
 import { BASE } from './operation.ts'
+import { pathOf } from './path.ts'
 import { respond } from './reply.ts'
-import { pathOf } from './request.ts'
 
 type Fetch = (request: Request) => Promise<Response> | Response
 

@@ -2,7 +2,7 @@ import type { TObject, TSchema } from '@sinclair/typebox'
 import type { Texts } from '../base/errors.ts'
 import { type Handler, type Report, type SafeHandler, withErrorHandling } from './error-handling.ts'
 import { type Reply, type Rewrite, sendReply } from './reply.ts'
-import type { RequestRecord } from './request.ts'
+import type { RequestRecord } from './request-record.ts'
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type Method = (typeof METHODS)[number]

@@ -75,11 +75,10 @@ export interface ReferenceData {
 
 /** A difference to the neighbour, in a sentence. */
 export interface Change {
-  /** What it is about. */
-  about: string
+  subject: string
   /** What the neighbour does, where that is stated. */
   before?: string
-  says: string
+  sentence: string
 }
 
 /** What a version takes when a workflow, a tag or a credential is written, and what it checks. */

@@ -1,4 +1,6 @@
-import { isPageRequest, pathOf, requestIdOf } from '../http/request.ts'
+import { isPageRequest } from '../http/page-request.ts'
+import { pathOf } from '../http/path.ts'
+import { requestIdOf } from '../http/request-id.ts'
 import type { Fetch } from '../runtime/listener.ts'
 import { isDropped } from '../runtime/reset-connection.ts'
 

@@ -1,5 +1,5 @@
 import { serveForms } from '../calls/forms.ts'
-import { keepApart } from '../calls/keep-apart.ts'
+import { sandboxHeaders } from '../calls/sandbox-headers.ts'
 import { callContext, serveWaiting, serveWebhooks, type WebhookContext } from '../calls/webhooks.ts'
 import type { Control } from '../control/control.ts'
 import { instrumentCalls } from '../control/instrument.ts'
@@ -44,7 +44,7 @@ export function webhookRoutes(context: WebhookRoutesContext, otherwise: Handler)
       return serve(request)
     }
   const serveWhileOn = (serve: Handler) => {
-    const guard = (handler: Handler) => withErrorHandling(keepApart(handler), report, version.texts)
+    const guard = (handler: Handler) => withErrorHandling(sandboxHeaders(handler), report, version.texts)
     const safe = guard(atKnownHosts(serve))
     const guarded = control ? instrumentCalls(safe, { ...control, senderOf }, guard) : safe
     return withErrorHandling(request => (simulation.isOn ? guarded(request) : otherwise(request)), report)

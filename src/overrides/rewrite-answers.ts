@@ -1,7 +1,7 @@
 import { isRecord } from '../base/is-record.ts'
 import type { Operation } from '../http/operation.ts'
+import { createParamReader, pathOf } from '../http/path.ts'
 import { type Reply, type Rewrite, reply } from '../http/reply.ts'
-import { createParamReader, pathOf } from '../http/request.ts'
 import { changeFields } from './change-fields.ts'
 import type { AnswerOverride, OperationOverrides, Overrides, ValueKind } from './overrides.ts'
 

@@ -1,7 +1,7 @@
 import { unknownPath } from '../base/errors.ts'
 import { once } from '../base/once.ts'
 import { type GuardContext, requireKnownHost } from '../http/guard.ts'
-import { pathOf } from '../http/request.ts'
+import { pathOf } from '../http/path.ts'
 import type { Route } from '../http/routing.ts'
 import { SCRIPT, servedText } from '../http/served-text.ts'
 import { PAGE_BASE } from './facts.ts'

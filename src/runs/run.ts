@@ -174,8 +174,8 @@ export class Run {
     const known = this.#runData.get(name) ?? []
     const earlier = isContinued ? known.slice(0, -1) : known
     const inputs = entry.data.main.map((items, input) => pairedWithInput(items ?? [], input))
-    const former = isContinued && before.isResumed ? known.at(-1)?.metadata : undefined
-    const metadata = former ? { ...former, ...metadataOfEnd(before?.resumedWith) } : entry.metadata
+    const previousMetadata = isContinued && before.isResumed ? known.at(-1)?.metadata : undefined
+    const metadata = previousMetadata ? { ...previousMetadata, ...metadataOfEnd(before?.resumedWith) } : entry.metadata
     const run: NodeRun = {
       startTime: this.#scope.now,
       executionIndex: this.#order.length + this.#performer.subNodes.count,

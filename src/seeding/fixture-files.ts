@@ -108,14 +108,14 @@ interface TagLike {
   name?: unknown
 }
 
-/** Each exported workflow brings its tags along; of those with the same name, the first stays. */
+/** Removes the tags of exported workflows whose names an earlier file has. */
 function withTagsOnce(sources: FixtureSource[]): FixtureSource[] {
   const seen = new Set<unknown>()
   return sources.map(source => {
     const { tags } = (source.value ?? {}) as { tags?: unknown }
     if (!Array.isArray(tags)) return source
-    const fresh = tags.filter((tag: TagLike | null) => !seen.has(tag?.name))
-    for (const tag of fresh) seen.add(tag?.name)
-    return { ...source, value: { ...(source.value as object), tags: fresh } }
+    const newTags = tags.filter((tag: TagLike | null) => !seen.has(tag?.name))
+    for (const tag of newTags) seen.add(tag?.name)
+    return { ...source, value: { ...(source.value as object), tags: newTags } }
   })
 }

@@ -6,7 +6,7 @@ import type { FixtureOf } from '../model/fixture.ts'
 import { nextId } from '../model/next-id.ts'
 import type { Draft } from '../model/state.ts'
 import { datesOf, idOf, type SeedContext } from './seed-context.ts'
-import { placeOf } from './seed-project.ts'
+import { ownerOf } from './seed-project.ts'
 
 export function credentialRecord(
   draft: Draft,
@@ -20,7 +20,7 @@ export function credentialRecord(
     name: credential.name,
     type: credential.type,
     data: sealedData(draft, credential, context),
-    ...placeOf(draft, credential, owner),
+    ...ownerOf(draft, credential, owner),
     isStandIn: isStandIn(draft, credential) ? true : undefined,
   })
 }

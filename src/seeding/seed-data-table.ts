@@ -14,7 +14,7 @@ import {
 import type { FixtureOf } from '../model/fixture.ts'
 import type { Draft } from '../model/state.ts'
 import { datesOf, type SeedContext } from './seed-context.ts'
-import { placeOf } from './seed-project.ts'
+import { ownerOf } from './seed-project.ts'
 
 type Given = FixtureOf<'dataTables'>
 
@@ -28,7 +28,7 @@ export function* dataTableRecord(
   const id = given.id ?? context.ids.short()
   const name = given.name.trim()
   if (name === '') throw badRequest('/name must NOT have fewer than 1 characters')
-  const projectId = projectIdOf(draft, placeOf(draft, given, owner))
+  const projectId = projectIdOf(draft, ownerOf(draft, given, owner))
   if (draft.dataTables.by('name', tableName(projectId, name)).some(other => other.id !== id)) {
     throw conflict(`/name: another data table of the project has the name ${JSON.stringify(name)}`)
   }

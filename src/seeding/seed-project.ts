@@ -1,5 +1,6 @@
 import { badRequest, conflict } from '../base/errors.ts'
 import { mapInSteps } from '../base/run-in-slices.ts'
+import type { RecordOwner } from '../features/projects/find-project.ts'
 import { type CustomRoleRecord, customRoleFields } from '../model/custom-role.ts'
 import { seededRecord } from '../model/field.ts'
 import type { FixtureOf } from '../model/fixture.ts'
@@ -83,22 +84,16 @@ export function customRoleRecord(role: FixtureOf<'customRoles'>, { clock }: Seed
   })
 }
 
-/** Who has a record: a user, and the team project if it is in one. */
-export interface Place {
-  owner: string
-  projectId?: string
-}
-
 /**
- * Who has what a fixture puts in: the owner or project that it names, else the instance's owner.
+ * The owner of a seeded record: the user or project that the fixture names, else the instance's owner.
  *
  * @throws ApiError 400 for an unknown owner or project
  */
-export function placeOf(
+export function ownerOf(
   draft: Draft,
   given: { owner?: string; projectId?: string | null },
   instanceOwner: () => string,
-): Place {
+): RecordOwner {
   const owner = given.owner === undefined ? undefined : userIdOf(draft, given.owner, 'owner')
   const { projectId } = given
   if (projectId === undefined || projectId === null) return { owner: owner ?? instanceOwner() }

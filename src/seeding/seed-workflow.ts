@@ -1,13 +1,13 @@
 import { badRequest } from '../base/errors.ts'
 import { mapInSteps } from '../base/run-in-slices.ts'
-import { projectIdOf } from '../features/projects/find-project.ts'
+import { projectIdOf, type RecordOwner } from '../features/projects/find-project.ts'
 import { seededRecord } from '../model/field.ts'
 import type { FixtureOf } from '../model/fixture.ts'
 import { nextId } from '../model/next-id.ts'
 import type { Draft } from '../model/state.ts'
 import { type WorkflowRecord, workflowFields } from '../model/workflow.ts'
 import { datesOf, idOf, type SeedContext } from './seed-context.ts'
-import { isProject, type Place, placeOf } from './seed-project.ts'
+import { isProject, ownerOf } from './seed-project.ts'
 import { activeVersionOf, setPublishHistory, setVersions, withIds } from './seed-versions.ts'
 
 type Given = FixtureOf<'workflows'>
@@ -21,8 +21,8 @@ export function* workflowRecord(
 ): Generator<undefined, WorkflowRecord> {
   const { ids, clock } = context
   const tags = yield* tagIds(draft, given.tags ?? [])
-  const place = placeOf(draft, { ...given, projectId: given.projectId ?? sharedProject(draft, given) }, owner)
-  if (typeof given.parentFolderId === 'string') checkFolder(draft, given.parentFolderId, place)
+  const recordOwner = ownerOf(draft, { ...given, projectId: given.projectId ?? sharedProject(draft, given) }, owner)
+  if (typeof given.parentFolderId === 'string') checkFolder(draft, given.parentFolderId, recordOwner)
   const versionId = given.versionId ?? given.versions?.[0]?.versionId ?? ids.uuid()
   const graph = { ...given.versions?.find(version => version.versionId === versionId), ...given }
   const record = seededRecord<WorkflowRecord, typeof workflowFields>(workflowFields, given, {
@@ -33,7 +33,7 @@ export function* workflowRecord(
     nodes: yield* withIds(graph.nodes ?? [], context),
     connections: graph.connections ?? {},
     tags,
-    ...place,
+    ...recordOwner,
     versionId,
     nodeGroups: graph.nodeGroups ?? undefined,
   })
@@ -62,7 +62,7 @@ function sharedProject(draft: Draft, { owner, shared }: Given): string | undefin
   return typeof entry?.projectId === 'string' && isProject(draft, entry.projectId) ? entry.projectId : undefined
 }
 
-function checkFolder(draft: Draft, folderId: string, place: Place) {
-  if (draft.folders.get(folderId)?.projectId === projectIdOf(draft, place)) return
+function checkFolder(draft: Draft, folderId: string, owner: RecordOwner) {
+  if (draft.folders.get(folderId)?.projectId === projectIdOf(draft, owner)) return
   throw badRequest(`/parentFolderId: the workflow's project has no folder ${JSON.stringify(folderId)}`)
 }

@@ -36,26 +36,28 @@ const TOO_LARGE = {
  * Walks along the connections: each node runs once, after all that lead to it, and hands its items on by its first output
  * that leads anywhere, or puts out what is pinned to it.
  *
- * @param towards a node that it is to reach: branches are taken that lead to it
+ * @param targetNode a node that it is to reach: branches are taken that lead to it
  */
-export function madeUpRun(workflow: AddedWorkflow, towards?: string): MadeUpRun {
+export function madeUpRun(workflow: AddedWorkflow, targetNode?: string): MadeUpRun {
   const wiring = wiringOf(workflow)
-  const leading = towards === undefined ? undefined : nodesLeadingTo(towards, wiring)
+  const nodesToTarget = targetNode === undefined ? undefined : nodesLeadingTo(targetNode, wiring)
   const isDepthFirst = isRecord(workflow.settings) && workflow.settings.executionOrder === 'v1'
   const run: MadeUpRun = { runData: new Map(), order: [] }
   const sizes = new JsonSizes()
   const ready: Step[] = []
   const waiting = new Map<string, Step>()
   let bytes = 0
-  const first = startOf(wiring, name => leading?.has(name) ?? true)
+  const first = startOf(wiring, name => nodesToTarget?.has(name) ?? true)
   if (first !== undefined) ready.push({ name: first, items: [{ json: {} }], sources: [] })
 
   for (let step = take(ready, waiting, isDepthFirst); step; step = take(ready, waiting, isDepthFirst)) {
     const { name, sources } = step
     const node = wiring.nodes.get(name) as Node
     const targets = wiring.targets.get(name) ?? []
-    const towardsIt = leading ? targets.findIndex(output => output.some(target => leading.has(target.node))) : -1
-    const output = node.disabled ? 0 : towardsIt < 0 ? firstLeading(targets) : towardsIt
+    const outputToTarget = nodesToTarget
+      ? targets.findIndex(output => output.some(target => nodesToTarget.has(target.node)))
+      : -1
+    const output = node.disabled ? 0 : outputToTarget < 0 ? firstLeading(targets) : outputToTarget
     const isTrigger = run.order.length === 0
     const pinned = pinnedItems(workflow.pinData, node)
     let items = pinned ?? pairedItems(step.items, isTrigger ? output : 0, node.executeOnce === true)

@@ -222,7 +222,7 @@ export class Simulation {
     return played?.first
   }
 
-  /** Executions that are running never end by themselves any more. */
+  /** Stops all running executions: none of them ends by itself. */
   readonly cancel = () => {
     this.#epoch++
     this.#pending.clear()

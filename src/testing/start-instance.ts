@@ -121,7 +121,7 @@ export async function startInstance(options: StartOptions = {}): Promise<TestIns
 
   async function stopAndTell() {
     const isChosen = options.faultSeed !== undefined || options.idSeed !== undefined
-    if (!isStopped && faults.isDrawn && !isChosen) tellSeed(faults.seed)
+    if (!isStopped && faults.usedRandomness && !isChosen) tellSeed(faults.seed)
     isStopped = true
     await stop()
   }

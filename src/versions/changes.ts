@@ -3,9 +3,9 @@ import type { Operation } from '../http/operation.ts'
 import type { Change, Version, WriteLimits } from '../http/version.ts'
 import { requireKnown, type VersionTexts } from './refusals.ts'
 
-/** What every version says of itself, whatever it is made of. */
-export interface Known extends Pick<Version, 'name' | 'measured' | 'isReference'> {
-  /** How a running service is recognised as it; like its neighbour where left out, and then nothing tells them apart. */
+/** The fields that a definition of either family has. */
+export interface VersionIdentity extends Pick<Version, 'name' | 'measured' | 'isReference'> {
+  /** Whether a running service is of this version. Default: as the version before. */
   isAnsweredBy?: Version['isAnsweredBy']
 }
 
@@ -13,7 +13,7 @@ export interface Known extends Pick<Version, 'name' | 'measured' | 'isReference'
 export interface NamedChange<Parts> extends Change {
   /** Texts of refusals, by the names of these. */
   texts?: VersionTexts
-  /** The operations that are no more, by their ids. */
+  /** Ids of removed operations. */
   without?: readonly string[]
   /** Operations: one with the id of another replaces it, the others come after all. */
   operations?: (parts: Parts) => readonly Operation[]
@@ -26,7 +26,7 @@ export function chainOf<D extends { after?: D }>(definition: D): D[] {
   return definition.after ? [...chainOf(definition.after), definition] : [definition]
 }
 
-/** The operations after these changes. @throws Error for an operation that is taken away and does not exist */
+/** The operations after these changes. @throws Error for a removed operation that does not exist */
 export function changedOperations<Parts>(
   version: string,
   operations: readonly Operation[],
@@ -57,4 +57,4 @@ export function takenFields(operations: readonly Operation[], id: string): strin
 
 /** The sentences of changes, without what they replace. */
 export const sentencesOf = (changes: readonly Change[]): Change[] =>
-  changes.map(({ about, before, says }) => ({ about, says, ...(before === undefined ? {} : { before }) }))
+  changes.map(({ subject, before, sentence }) => ({ subject, sentence, ...(before === undefined ? {} : { before }) }))

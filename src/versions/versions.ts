@@ -1,6 +1,6 @@
 import type { AskedService, Version } from '../http/version.ts'
 
-/** The versions there are, from the oldest to the newest, each loaded when it is chosen. Nothing else imports a version. */
+/** All versions, from the oldest to the newest, each loaded when it is chosen. Nothing else imports a version. */
 const VERSIONS = {
   contract: async (): Promise<Version> => (await import('./v1/contract.ts')).contract,
   'n8n-1.41': async (): Promise<Version> => (await import('./v1/n8n-1.41.ts')).n8n141,
@@ -32,7 +32,7 @@ export const versionsBut = (name: string): (() => Promise<Version>)[] =>
 /** The version that a service answers like. */
 export interface Recognised {
   version: Version
-  /** Other versions that nothing which may be asked tells from it. */
+  /** Other versions that no permitted request distinguishes from it. */
   alike: string[]
 }
 

@@ -35,7 +35,7 @@ const FATES: Record<string, string> = {
   createParamReader: 'does not change: reads paths',
   createRouter: 'does not change: a table of routes',
   createInstance: 'made of the others',
-  keepApart: 'not a part: sets headers',
+  sandboxHeaders: 'not a part: sets headers',
   startFrom: 'not a part: sets what a reset goes back to',
   startAgain: 'not a part: puts the start back',
   keepKeyUses: 'a timer; the uses themselves are reset',
@@ -77,8 +77,8 @@ const SHARED: Record<string, string> = {
   'instance/router.ts apps': 'by routes; whose handlers they call is set for each request',
   'instance/router.ts serving': 'set while a request is routed',
   'http/body.ts received': 'by request',
-  'http/request.ts ids': 'by request',
-  'http/request.ts count': 'only grows: names requests in the log, for all instances',
+  'http/request-id.ts ids': 'by request',
+  'http/request-id.ts count': 'only grows: names requests in the log, for all instances',
 }
 
 const MAKERS = /\b((?:create|open|keep|limit|start|make)[A-Z]\w*)[<(]/g

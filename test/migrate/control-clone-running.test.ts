@@ -113,7 +113,7 @@ test.each([
   const job = createCloneJob({
     data,
     // no request can be timed to meet the moment
-    async putIn(_fixture, _source, check) {
+    async insert(_fixture, _source, check) {
       if (moment === 'before') shown = job.cancel().status
       check(data)
       if (moment === 'during') shown = job.cancel().status
@@ -129,11 +129,11 @@ test.each([
 test('its start and its end are changes, and an unexpected failure is one sentence', async () => {
   await using service = await source()
   let last = 0
-  const putIn = () => {
+  const insert = () => {
     last = job.revision
     return Promise.reject(new Error('ENOSPC: /var/secret'))
   }
-  const job = createCloneJob({ data: storeOf().data, putIn })
+  const job = createCloneJob({ data: storeOf().data, insert })
   const before = job.revision
   await job.start({ url: service.url, apiKey: KEY })
   const begun = job.revision

@@ -102,7 +102,7 @@ describe('the files of the page', () => {
       '../base/errors.ts',
       '../base/once.ts',
       '../http/guard.ts',
-      '../http/request.ts',
+      '../http/path.ts',
       '../http/served-text.ts',
       './facts.ts',
     ])

@@ -17,7 +17,7 @@ const versionWith = (change: Partial<V2Change>) =>
     name: 'n8n-2.43',
     after: n8n241,
     measured: { release: '2.43.0', day: '2026-11-22' },
-    changes: [{ about: 'what', says: 'otherwise', ...change }],
+    changes: [{ subject: 'what', sentence: 'otherwise', ...change }],
   })
 
 test('a version takes, shows and documents its own field and setting of a workflow, beside all others', async () => {
@@ -87,7 +87,7 @@ test('a version is compared with the one that it is made of, and says what it re
   const version = versionWith({ before: 'as before' })
   expect([version.neighbour, version.changes]).toEqual([
     'n8n-2.41',
-    [{ about: 'what', before: 'as before', says: 'otherwise' }],
+    [{ subject: 'what', before: 'as before', sentence: 'otherwise' }],
   ])
 })
 

@@ -13,7 +13,7 @@ const version = createV2({
   name: 'n8n-9',
   after: definition,
   measured: { release: '9.0.0', day: '2026-11-24' },
-  changes: [{ about: 'unknown workflows', says: 'have texts of their own', texts }],
+  changes: [{ subject: 'unknown workflows', sentence: 'have texts of their own', texts }],
 })
 
 const GRAPH = { name: 'w', nodes: [], connections: {}, settings: {} }

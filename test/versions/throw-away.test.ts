@@ -44,13 +44,13 @@ test.each(VERSIONS)(
 
 describe('a version that replaces what does not exist does not start', () => {
   const known = { name: 'n8n-9', measured: { release: '9.0.0', day: '2026-11-22' } }
-  const about = { about: 'it', says: 'differs' }
+  const stated = { subject: 'it', sentence: 'differs' }
 
   test.each([
     ['a refusal', 'the refusal "notFond", which does not exist; there are: unknownPath', { texts: { notFond: 'x' } }],
     ['an operation', 'the operation "getTagg", which does not exist; there are:', { without: ['getTagg'] }],
   ])('%s', (_what, message, change) => {
-    const changes = [{ ...about, ...change }] as never
+    const changes = [{ ...stated, ...change }] as never
     const expected = `The version n8n-9 replaces ${message}`
     expect(() => createV1({ ...known, after: n8n141, decisions: {}, changes })).toThrow(expected)
     expect(() => createV2({ ...known, after: n8n241, changes })).toThrow(expected)
@@ -64,7 +64,7 @@ describe('a version that replaces what does not exist does not start', () => {
     ],
     ['a shape', 'the shape "Workflw", which does not exist; there are:', { shapes: { Workflw: {} } }],
   ])('%s', (_what, message, change) => {
-    const changes = [{ ...about, ...change }] as never
+    const changes = [{ ...stated, ...change }] as never
     expect(() => createV2({ ...known, after: n8n241, changes })).toThrow(`The version n8n-9 replaces ${message}`)
   })
 })

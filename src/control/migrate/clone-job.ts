@@ -14,7 +14,7 @@ const BUDGET = { bytes: 128 * 1024 * 1024, requests: 50_000, records: MAX_SEED_R
 export interface CloneJobContext {
   data: State
   /** Puts a fixture in, all of it or nothing, if `check` throws nothing at that moment. */
-  putIn(fixture: unknown, source: string, check: (state: State) => void): Promise<unknown>
+  insert(fixture: unknown, source: string, check: (state: State) => void): Promise<unknown>
 }
 
 /** Copies a service into the instance while that goes on answering; one at a time. */
@@ -43,7 +43,7 @@ interface Run {
   isPuttingIn: boolean
 }
 
-export function createCloneJob({ data, putIn }: CloneJobContext): CloneJob {
+export function createCloneJob({ data, insert }: CloneJobContext): CloneJob {
   let run: Run | undefined
   let revision = 0
 
@@ -71,7 +71,7 @@ export function createCloneJob({ data, putIn }: CloneJobContext): CloneJob {
         revision++
       },
     })
-    await putIn(withoutOwner(fixture), 'clone', state => {
+    await insert(withoutOwner(fixture), 'clone', state => {
       signal.throwIfAborted()
       refuseUnlessEmpty(state)
       it.isPuttingIn = true

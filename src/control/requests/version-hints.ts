@@ -1,6 +1,6 @@
 import { once } from '../../base/once.ts'
 import { BASE, type Operation } from '../../http/operation.ts'
-import { pathOf } from '../../http/request.ts'
+import { pathOf } from '../../http/path.ts'
 import { createRouting } from '../../http/routing.ts'
 import type { Version } from '../../http/version.ts'
 import type { RequestEntry } from './request-log.ts'

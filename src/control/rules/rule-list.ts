@@ -39,8 +39,8 @@ export interface RuleList<Rule extends RuleLimits, Prepared> {
   readonly isEmpty: boolean
   /** Grows with every rule that is added, removed or applied. */
   readonly revision: number
-  /** Whether a random number was drawn under the seed of the start. */
-  readonly isDrawn: boolean
+  /** Whether a random number was drawn with the seed of the start. */
+  readonly usedRandomness: boolean
   /**
    * Adds a rule after the others, which keep their counts.
    *
@@ -95,103 +95,125 @@ interface Entry<Rule, Prepared> extends AppliedRule<Rule, Prepared> {
 export function createRuleList<Rule extends RuleLimits, Prepared>(
   options: RuleListOptions<Rule, Prepared>,
 ): RuleList<Rule, Prepared> {
-  const { seed: startSeed, prepare } = options
-  let seed = startSeed
-  let random = xoroshiro128plus(seed)
-  let isDrawn = false
-  let entries: Entry<Rule, Prepared>[] = []
-  let lastId = 0
-  let revision = 0
+  return new CountedRules(options)
+}
 
-  function draw() {
-    isDrawn ||= seed === startSeed
-    return uniformFloat64(random)
+/** Its functions are bound: tests take them out of `faults`. */
+class CountedRules<Rule extends RuleLimits, Prepared> implements RuleList<Rule, Prepared> {
+  readonly #options: RuleListOptions<Rule, Prepared>
+  #seed: number
+  #random: ReturnType<typeof xoroshiro128plus>
+  #usedRandomness = false
+  #entries: Entry<Rule, Prepared>[] = []
+  #lastId = 0
+  #revision = 0
+
+  constructor(options: RuleListOptions<Rule, Prepared>) {
+    this.#options = options
+    this.#seed = options.seed
+    this.#random = xoroshiro128plus(options.seed)
   }
 
-  const isHit = ({ probability = 1 }: Rule) => probability === 1 || (probability > 0 && draw() < probability)
-
-  function find(id: number) {
-    const entry = entries.find(entry => entry.id === id)
-    if (!entry) throw notFound(options.missing(id))
-    return entry
+  get seed() {
+    return this.#seed
   }
 
-  function replace(rules: readonly GivenRule<Rule>[], nextSeed = seed) {
-    const inForce = new Map(entries.map(entry => [entry.id, entry]))
+  get rules() {
+    return this.#entries.map(planned)
+  }
+
+  get isEmpty() {
+    return this.#entries.length === 0
+  }
+
+  get revision() {
+    return this.#revision
+  }
+
+  get usedRandomness() {
+    return this.#usedRandomness
+  }
+
+  readonly add = (given: Rule, source?: string) => {
+    const rule = this.#options.read(given, source)
+    const prepared = this.#options.prepare(rule)
+    if (this.#entries.length >= MAX_RULES) throw conflict(this.#options.full)
+    const entry = { id: ++this.#lastId, rule, prepared, matched: 0, hits: 0 }
+    this.#entries.push(entry)
+    this.#revision++
+    return planned(entry)
+  }
+
+  readonly get = (id: number) => planned(this.#find(id))
+
+  readonly replace = (rules: readonly GivenRule<Rule>[], seed = this.#seed) => {
+    const inForce = new Map(this.#entries.map(entry => [entry.id, entry]))
     const prepared = rules.map(given => {
       const { id, ...rest } = given
       // without its id, a given rule is a rule
       const rule = rest as unknown as Rule
-      return { known: id === undefined ? undefined : inForce.get(id), rule, prepared: prepare(rule) }
+      return { known: id === undefined ? undefined : inForce.get(id), rule, prepared: this.#options.prepare(rule) }
     })
-    entries = prepared.map(({ known, rule, prepared }) => ({
-      id: known?.id ?? ++lastId,
+    this.#entries = prepared.map(({ known, rule, prepared }) => ({
+      id: known?.id ?? ++this.#lastId,
       rule,
       prepared,
       matched: known?.matched ?? 0,
       hits: known?.hits ?? 0,
     }))
-    seed = nextSeed
-    random = xoroshiro128plus(seed)
-    revision++
+    this.#seed = seed
+    this.#random = xoroshiro128plus(seed)
+    this.#revision++
   }
 
-  function applyEach(keyOf: (rule: Rule, id: number, prepared: Prepared) => string | undefined) {
+  readonly remove = (id: number) => {
+    const removed = this.#find(id)
+    this.#entries = this.#entries.filter(entry => entry !== removed)
+    this.#revision++
+    return planned(removed)
+  }
+
+  readonly clear = () => this.replace([])
+
+  readonly reset = () => {
+    this.replace([], this.#options.seed)
+    this.#lastId = 0
+  }
+
+  readonly apply = (matches: (rule: Rule, prepared: Prepared) => boolean) =>
+    this.#applyEach(({ rule, prepared }) => (matches(rule, prepared) ? '' : undefined))[0]
+
+  readonly applyEach = (keyOf: (rule: Rule, id: number) => string | undefined) =>
+    this.#applyEach(({ rule, id }) => keyOf(rule, id))
+
+  readonly draw = () => {
+    this.#usedRandomness ||= this.#seed === this.#options.seed
+    return uniformFloat64(this.#random)
+  }
+
+  #applyEach(keyOf: (entry: Entry<Rule, Prepared>) => string | undefined) {
     const due = new Map<string, Entry<Rule, Prepared>>()
-    for (const entry of entries) {
-      const key = keyOf(entry.rule, entry.id, entry.prepared)
+    for (const entry of this.#entries) {
+      const key = keyOf(entry)
       if (key === undefined) continue
       // a match that an earlier rule takes still counts for `after`
       entry.matched++
       if (due.has(key) || entry.matched <= (entry.rule.after ?? 0) || leftOf(entry) === 0) continue
-      if (isHit(entry.rule)) due.set(key, entry)
+      if (this.#isHit(entry.rule)) due.set(key, entry)
     }
     for (const entry of due.values()) entry.hits++
-    if (due.size > 0) revision++
+    if (due.size > 0) this.#revision++
     return [...due.values()]
   }
 
-  return {
-    get seed() {
-      return seed
-    },
-    get rules() {
-      return entries.map(planned)
-    },
-    get isEmpty(): boolean {
-      return entries.length === 0
-    },
-    get revision() {
-      return revision
-    },
-    get isDrawn() {
-      return isDrawn
-    },
-    add(given, source) {
-      const rule = options.read(given, source)
-      const prepared = prepare(rule)
-      if (entries.length >= MAX_RULES) throw conflict(options.full)
-      const entry = { id: ++lastId, rule, prepared, matched: 0, hits: 0 }
-      entries.push(entry)
-      revision++
-      return planned(entry)
-    },
-    get: id => planned(find(id)),
-    replace,
-    remove(id) {
-      const removed = find(id)
-      entries = entries.filter(entry => entry !== removed)
-      revision++
-      return planned(removed)
-    },
-    clear: () => replace([]),
-    reset() {
-      replace([], startSeed)
-      lastId = 0
-    },
-    apply: matches => applyEach((rule, _id, prepared) => (matches(rule, prepared) ? '' : undefined))[0],
-    applyEach,
-    draw,
+  #isHit({ probability = 1 }: Rule) {
+    return probability === 1 || (probability > 0 && this.draw() < probability)
+  }
+
+  #find(id: number) {
+    const entry = this.#entries.find(entry => entry.id === id)
+    if (!entry) throw notFound(this.#options.missing(id))
+    return entry
   }
 }
 

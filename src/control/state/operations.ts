@@ -31,7 +31,7 @@ export interface StatePartContext extends SeedContext {
 export function statePart(context: StatePartContext, revoked: RevokedKeys) {
   const { store, clock, version, simulation } = context
 
-  async function putIn(given: unknown, source: string, check: (state: State) => void = () => {}) {
+  async function insert(given: unknown, source: string, check: (state: State) => void = () => {}) {
     const checked = await runInSlices(readSeveralSteps(given, source))
     refuseTooMany(checked, source)
     const counts = await store.updateInSteps(draft => {
@@ -46,9 +46,9 @@ export function statePart(context: StatePartContext, revoked: RevokedKeys) {
     operations: stateOperations,
     revisions: () => revisionsOf(store.data),
     /** Inserts records, if `check` throws nothing at that moment. */
-    putIn,
+    insert,
     control: {
-      seed: (fixture: unknown, source: string) => putIn(fixture, source),
+      seed: (fixture: unknown, source: string) => insert(fixture, source),
       state: (only?: readonly ExportedPart[]) => exportedState(store.data, only),
       async addExecution(input: ExecutionInput): Promise<AddedExecution> {
         refuseAny(validationErrors(ExecutionInputShape, input, 'execution', { named: true }))

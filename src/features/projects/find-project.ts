@@ -7,11 +7,17 @@ export interface ProjectView extends Omit<ProjectRecord, 'members'> {
   type: 'personal' | 'team'
 }
 
+/** The owner of a record. */
+export interface RecordOwner {
+  /** The id of a user. */
+  owner: string
+  /** The team project; the user's personal one where left out. */
+  projectId?: string
+}
+
 /** The id of the project that has a workflow or credential: a team's, or its owner's personal one. */
-export const projectIdOf = (
-  state: State | Draft,
-  { projectId, owner }: { projectId?: string; owner: string },
-): string => projectId ?? personalProjectId(state.users.get(owner) ?? { id: owner })
+export const projectIdOf = (state: State | Draft, { projectId, owner }: RecordOwner): string =>
+  projectId ?? personalProjectId(state.users.get(owner) ?? { id: owner })
 
 /** The user whose personal project this is. */
 export const ownerOfProject = (state: State | Draft, projectId: string): UserRecord | undefined =>

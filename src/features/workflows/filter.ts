@@ -33,17 +33,17 @@ export function workflowSelection(
   { order, unknownTagsMatchNothing }: FilterRules,
 ): Selection<WorkflowRecord> {
   const wanted = tags === undefined ? undefined : tagIdsOf(state, tags, unknownTagsMatchNothing)
-  const home = projectId === undefined ? undefined : homeOf(state, projectId)
+  const owner = projectId === undefined ? undefined : ownerOf(state, projectId)
   const isNamed = name === undefined ? undefined : contains(name.trim())
   return {
-    key: JSON.stringify([visible.key, active, wanted, name, home, order]),
+    key: JSON.stringify([visible.key, active, wanted, name, owner, order]),
     includes: workflow =>
       visible.includes(workflow) &&
       (active === undefined || workflow.active === active) &&
       (wanted === undefined || (wanted.length > 0 && wanted.every(id => workflow.tags.includes(id)))) &&
       (isNamed === undefined || isNamed(workflow.name)) &&
-      (home === undefined ||
-        ('projectId' in home ? workflow.projectId === home.projectId : isIn(workflow, home.owner))),
+      (owner === undefined ||
+        ('projectId' in owner ? workflow.projectId === owner.projectId : isIn(workflow, owner.owner))),
     order,
   }
 }
@@ -52,7 +52,7 @@ const isIn = (workflow: WorkflowRecord, owner: string | undefined) =>
   workflow.projectId === undefined && workflow.owner === owner
 
 /** The team project with this id, or the user whose personal one it is. */
-function homeOf(state: State, projectId: string): { projectId: string } | { owner: string | undefined } {
+function ownerOf(state: State, projectId: string): { projectId: string } | { owner: string | undefined } {
   return state.projects.has(projectId) ? { projectId } : { owner: state.users.by('projectId', projectId)[0]?.id }
 }
 

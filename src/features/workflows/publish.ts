@@ -13,8 +13,8 @@ import { withEffects } from './publication-effects.ts'
 import { workflowRefusals } from './refusals.ts'
 import {
   type ChangedWorkflow,
-  plainChange,
   publishingCurrent,
+  unpublishedChange,
   type WorkflowContext,
   withoutMcpAccess,
   withWrites,
@@ -44,7 +44,7 @@ export function activateWorkflow(
   const { rules, clock } = context
   if (rules.archives && workflow.isArchived) throw workflowRefusals.archivedWorkflowActivated()
   if (rules.history !== 'publications') {
-    return workflow.active ? plainChange(workflow) : activateCurrent(draft, workflow, context)
+    return workflow.active ? unpublishedChange(workflow) : activateCurrent(draft, workflow, context)
   }
   const version = findVersion(draft, workflow, versionId)
   if (!version) throw workflowRefusals.workflowVersionNotFound()
@@ -64,9 +64,9 @@ function activateCurrent(draft: Draft, workflow: WorkflowRecord, context: Workfl
   const refusal = refusalOf(draft, workflow, version, context)
   if (refusal) {
     if (rules.counts !== 'writes') throw refusal
-    const stored = withoutMcpAccess(withWrites(workflow, 2, rules), rules)
-    draft.workflows.set(stored)
-    return { shown: workflow, stored, refusal }
+    const record = withoutMcpAccess(withWrites(workflow, 2, rules), rules)
+    draft.workflows.set(record)
+    return { answer: workflow, record, refusal }
   }
   storeCurrentVersion(draft, workflow, rules)
   const active: WorkflowRecord = {
@@ -75,9 +75,9 @@ function activateCurrent(draft: Draft, workflow: WorkflowRecord, context: Workfl
     ...(rules.activationIsDated ? { updatedAt: clock.iso() } : {}),
     ...publishingCurrent(workflow),
   }
-  const shown = withWrites(active, 1, rules)
-  const stored = storeActive(draft, shown, shown, context)
-  return { shown, stored, refusal: undefined }
+  const answer = withWrites(active, 1, rules)
+  const record = storeActive(draft, answer, answer, context)
+  return { answer, record, refusal: undefined }
 }
 
 /** Why a version of a workflow cannot be active; `undefined` if it can. */
@@ -119,14 +119,14 @@ export function publish(
   if (workflow.active) addEvent(draft, workflow, 'deactivated', user, clock)
   const { publishedWebhooks: _before, ...rest } = workflow
   const isCurrent = version.id === workflow.versionId
-  const shown: WorkflowRecord = {
+  const answer: WorkflowRecord = {
     ...rest,
     active: true,
     activeVersionId: version.id,
     ...(isCurrent ? {} : { publishedWebhooks: webhookKeys(version) }),
   }
-  addEvent(draft, shown, 'activated', user, clock)
-  return { shown, stored: storeActive(draft, shown, version, context), refusal: undefined }
+  addEvent(draft, answer, 'activated', user, clock)
+  return { answer, record: storeActive(draft, answer, version, context), refusal: undefined }
 }
 
 /** Stores an active workflow with what follows from this graph. */

@@ -7,7 +7,7 @@ import type { UserRecord } from '../../model/user.ts'
 import { webhookKeys } from '../../model/webhooks.ts'
 import { type Node, type WorkflowInput, type WorkflowRecord, workflowFields } from '../../model/workflow.ts'
 import { namedFolder, requireFolder } from '../folders/require-folder.ts'
-import { projectIdOf } from '../projects/find-project.ts'
+import { projectIdOf, type RecordOwner } from '../projects/find-project.ts'
 import { tagRefusals } from '../tags/refusals.ts'
 import { findVersion, publishedVersionId, recordVersion, storeCurrentVersion } from './history.ts'
 import { credentialResolver } from './node-credentials.ts'
@@ -19,20 +19,13 @@ import { structureRefusal } from './structure.ts'
 import { tagsInOrder } from './tags-in-order.ts'
 import {
   type ChangedWorkflow,
-  plainChange,
   publishingCurrent,
+  unpublishedChange,
   type WorkflowContext,
   type WorkflowRules,
   withoutMcpAccess,
   withWrites,
 } from './workflow-rules.ts'
-
-/** Where a new workflow belongs. */
-export interface Home {
-  owner: string
-  /** The team project; the owner's personal one where left out. */
-  projectId?: string
-}
 
 /**
  * Creates a workflow with its first version.
@@ -42,7 +35,7 @@ export interface Home {
 export function createWorkflow(
   draft: Draft,
   input: WorkflowInput,
-  home: Home,
+  owner: RecordOwner,
   user: UserRecord,
   context: WorkflowContext,
 ): WorkflowRecord {
@@ -61,7 +54,7 @@ export function createWorkflow(
     settings: storedSettings(input.settings, rules),
     staticData: storedStaticData(input.staticData, rules) ?? null,
     tags: [],
-    ...home,
+    ...owner,
     versionId: ids.uuid(),
     meta: null,
     pinData: null,
@@ -111,7 +104,7 @@ export function updateWorkflow(
   }
   if (!before.active) {
     draft.workflows.set(workflow)
-    return plainChange(workflow)
+    return unpublishedChange(workflow)
   }
   return rules.history === 'publications'
     ? updatePublished(draft, before, workflow, user, publishIfActive, context)
@@ -127,13 +120,13 @@ function updateRunning(
 ): ChangedWorkflow {
   const { rules } = context
   const refusal = refusalOf(draft, workflow, workflow, context)
-  if (!refusal) return { shown: workflow, stored: storeActive(draft, workflow, workflow, context), refusal }
+  if (!refusal) return { answer: workflow, record: storeActive(draft, workflow, workflow, context), refusal }
   if (rules.history === 'none') throw refusal
   const { versionId } = before
   const inactive = withWrites({ ...workflow, active: false, activeVersionId: null, versionId }, 1, rules)
-  const stored = withoutMcpAccess(inactive, rules)
-  draft.workflows.set(stored)
-  return { shown: workflow, stored, refusal }
+  const record = withoutMcpAccess(inactive, rules)
+  draft.workflows.set(record)
+  return { answer: workflow, record, refusal }
 }
 
 /** The new version is published at once, or a draft where it cannot, or shall not, be published. */
@@ -156,7 +149,7 @@ function updatePublished(
   const version = findVersion(draft, workflow, workflow.versionId)
   if (!publishIfActive || refusal || !version) {
     draft.workflows.set(asDraft)
-    return { ...plainChange(asDraft), refusal }
+    return { ...unpublishedChange(asDraft), refusal }
   }
   return publish(draft, asDraft, version, user, context)
 }

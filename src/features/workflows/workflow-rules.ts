@@ -66,17 +66,18 @@ export interface WorkflowContext extends IdSource {
 
 /** A change of a workflow. */
 export interface ChangedWorkflow {
-  /** The workflow as the service answers it: before its triggers are counted. */
-  shown: WorkflowRecord
-  stored: WorkflowRecord
+  /** What the service answers: the workflow before its triggers are counted. */
+  answer: WorkflowRecord
+  /** What is stored. */
+  record: WorkflowRecord
   /** Why it could not be published, though the change was stored. */
   refusal: ApiError | undefined
 }
 
-/** A change that was stored as it is shown. */
-export const plainChange = (workflow: WorkflowRecord): ChangedWorkflow => ({
-  shown: workflow,
-  stored: workflow,
+/** A change that publishes nothing: the answer is the record. */
+export const unpublishedChange = (workflow: WorkflowRecord): ChangedWorkflow => ({
+  answer: workflow,
+  record: workflow,
   refusal: undefined,
 })
 

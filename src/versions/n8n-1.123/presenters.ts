@@ -11,7 +11,7 @@ import { listedFields, singleFields } from '../execution-fields.ts'
 import { showTag } from '../v1/presenters/tag.ts'
 
 /** What an operation shows of a workflow beside its own fields. */
-export interface Parts {
+export interface ShownParts {
   tags?: boolean
   shared?: 'withProject' | 'withoutProject'
   activeVersion?: boolean
@@ -21,7 +21,7 @@ export interface Parts {
 }
 
 /** A workflow as an operation shows it. */
-export function showWorkflow(state: State, workflow: WorkflowRecord, parts: Parts) {
+export function showWorkflow(state: State, workflow: WorkflowRecord, parts: ShownParts) {
   const { createdAt, updatedAt, id, name, active, nodes, connections, settings, staticData } = workflow
   const { meta, pinData, versionId, triggerCount, isArchived = false, versionCounter = 1 } = workflow
   const version = publishedVersion(state, workflow)

@@ -62,9 +62,9 @@ export const definition: V1Definition = {
   isAnsweredBy: async service =>
     (await service.get('/workflows', { limit: 1, excludePinnedData: true })).status === 200,
   decisions: {
-    runningCountsAsNext: { value: false, says: 'null' },
-    communityNodesFromWorkflows: { value: false, says: 'of the installed packages only' },
-    excludedNodes: { value: 'n8n-nodes-base.e2eTest', says: '`n8n-nodes-base.e2eTest`' },
+    runningCountsAsNext: { value: false, sentence: 'null' },
+    communityNodesFromWorkflows: { value: false, sentence: 'of the installed packages only' },
+    excludedNodes: { value: 'n8n-nodes-base.e2eTest', sentence: '`n8n-nodes-base.e2eTest`' },
   },
   dialect: {
     firstErrorOnly: true,
@@ -84,16 +84,17 @@ export const definition: V1Definition = {
     'Only the form of the data of runs was measured in 1.123: what they do and answer is as measured in 2.41.1',
   changes: [
     {
-      about: 'validation',
-      says: 'only the first error is reported, with the texts of 1.41',
+      subject: 'validation',
+      sentence: 'only the first error is reported, with the texts of 1.41',
     },
     {
-      about: 'keys',
-      says: 'several for each user, with scopes that are not enforced',
+      subject: 'keys',
+      sentence: 'several for each user, with scopes that are not enforced',
     },
     {
-      about: 'workflows',
-      says: 'add `activeVersion, shared, isArchived, versionCounter`; settings get defaults, PUT merges them, and removes `timezone: DEFAULT` and `executionTimeout: -1`; any difference is a new version; a workflow that is deactivated, or refused to be activated, loses `availableInMCP`',
+      subject: 'workflows',
+      sentence:
+        'add `activeVersion, shared, isArchived, versionCounter`; settings get defaults, PUT merges them, and removes `timezone: DEFAULT` and `executionTimeout: -1`; any difference is a new version; a workflow that is deactivated, or refused to be activated, loses `availableInMCP`',
       operations: () => workflowOperations,
       writes: {
         mergesSettings: true,
@@ -104,31 +105,34 @@ export const definition: V1Definition = {
       },
     },
     {
-      about: 'executions, credentials, users',
-      says: 'lists show `status` and filter by five values; executions can be retried, credentials moved; members may list users, sorted by id',
+      subject: 'executions, credentials, users',
+      sentence:
+        'lists show `status` and filter by five values; executions can be retried, credentials moved; members may list users, sorted by id',
       operations: otherOperations,
     },
     {
-      about: 'users, projects, variables',
-      says: 'users can be invited and deleted; projects and variables need a licence, which is checked before the role',
+      subject: 'users, projects, variables',
+      sentence:
+        'users can be invited and deleted; projects and variables need a licence, which is checked before the role',
       operations: () => [...pick(n8n241.operations, 'deleteUser', ...LICENSED).map(asHere)],
     },
     {
-      about: 'source control',
-      says: 'needs the licence `feat:sourceControl`, or a remote repository',
+      subject: 'source control',
+      sentence: 'needs the licence `feat:sourceControl`, or a remote repository',
       operations: ({ decisions }) => sourceControlOperations(decisions, mayPull),
     },
     {
-      about: 'reference data',
-      says: 'its own types of nodes and credentials',
+      subject: 'reference data',
+      sentence: 'its own types of nodes and credentials',
       data: {
         credentialTypes: () => import('../../../data/n8n-1.123/credential-types.json', { with: { type: 'json' } }),
         nodeTypes: () => import('../../../data/n8n-1.123/node-types.json', { with: { type: 'json' } }),
       },
     },
     {
-      about: 'refusals',
-      says: 'no stray quote after an unknown node type; users, moves and retries are 400 where 2.41 has 403, 404 or 409',
+      subject: 'refusals',
+      sentence:
+        'no stray quote after an unknown node type; users, moves and retries are 400 where 2.41 has 403, 404 or 409',
       texts: {
         activatedNodeTypeUnknown: unknownNodeType,
         triggerHasNoCredentials: 'Node does not have any credentials set',

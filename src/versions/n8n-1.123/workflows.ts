@@ -105,11 +105,11 @@ export const workflowOperations: Operation[] = [
     responses: { ...one('The workflow after the change'), ...refusals(403, 404) },
     run: async ({ params, body, user }: Call<Of, unknown, WorkflowInput>, context) => {
       const saving = await workflowContext(context)
-      const { shown, refusal } = await context.store.update(draft =>
+      const { answer, refusal } = await context.store.update(draft =>
         updateWorkflow(draft, requireWorkflow(draft, params.id, user), body, user, {}, saving),
       )
       if (refusal) throw refusal
-      return reply(showWorkflow(context.store.data, shown, { tags: true }))
+      return reply(showWorkflow(context.store.data, answer, { tags: true }))
     },
   }),
   operation({
@@ -139,13 +139,13 @@ export const workflowOperations: Operation[] = [
     responses: { ...one('The workflow'), ...refusals(403, 404) },
     run: async ({ params, user }, context) => {
       const saving = await workflowContext(context)
-      const { before, shown, refusal } = await context.store.update(draft => {
+      const { before, answer, refusal } = await context.store.update(draft => {
         const before = requireWorkflow(draft, params.id, user)
         return { before, ...activateWorkflow(draft, before, {}, user, saving) }
       })
       if (refusal) throw refusal
       const shared = before.active ? ({ shared: 'withProject' } as const) : {}
-      return reply(showWorkflow(context.store.data, shown, { activeVersion: true, ...shared }))
+      return reply(showWorkflow(context.store.data, answer, { activeVersion: true, ...shared }))
     },
   }),
   operation({

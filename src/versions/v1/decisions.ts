@@ -36,11 +36,11 @@ export interface Decisions {
 /** What a version decides, and the sentence that the documentation prints. */
 export interface Stated<Value> {
   value: Value
-  says: string
+  sentence: string
 }
 
 /** What the first version decides: everything, each with what it is about. */
-export type FirstDecisions = { readonly [Name in keyof Decisions]: Stated<Decisions[Name]> & { about: string } }
+export type FirstDecisions = { readonly [Name in keyof Decisions]: Stated<Decisions[Name]> & { subject: string } }
 
 /** What a later version decides otherwise than its neighbour. */
 export type ChangedDecisions = { readonly [Name in keyof Decisions]?: Stated<Decisions[Name]> }

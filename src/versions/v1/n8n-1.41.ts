@@ -16,115 +16,116 @@ export const definition: V1Definition = {
   decisions: {
     ids: {
       value: 'random',
-      says: '16 random characters `[A-Za-z0-9]`',
+      sentence: '16 random characters `[A-Za-z0-9]`',
     },
     executionIds: {
       value: 'text',
-      says: 'strings (DELETE answers `id` as a number)',
+      sentence: 'strings (DELETE answers `id` as a number)',
     },
     executionWorkflowId: {
       value: 'text',
-      says: 'a string',
+      sentence: 'a string',
     },
     executionExtras: {
       value: true,
-      says: 'GET by id adds `status`, `deletedAt`; includeData adds `workflowData`',
+      sentence: 'GET by id adds `status`, `deletedAt`; includeData adds `workflowData`',
     },
     runningCountsAsNext: {
       value: true,
-      says: 'a cursor to an empty page',
+      sentence: 'a cursor to an empty page',
     },
     absentAsNull: {
       value: true,
-      says: '`null`',
+      sentence: '`null`',
     },
     workflowExtras: {
       value: true,
-      says: 'adds `versionId, meta, pinData, triggerCount`; POST, PUT, DELETE answers leave `tags` out',
+      sentence: 'adds `versionId, meta, pinData, triggerCount`; POST, PUT, DELETE answers leave `tags` out',
     },
     staticDataEchoed: {
       value: true,
-      says: 'echoed as sent',
+      sentence: 'echoed as sent',
     },
     staticDataTyped: {
       value: false,
-      says: 'the value itself',
+      sentence: 'the value itself',
     },
     workflowOrder: {
       value: 'id',
-      says: 'id, byte order',
+      sentence: 'id, byte order',
     },
     activationAnswersBefore: {
       value: true,
-      says: 'the workflow as before with the new `active`; a schedule trigger writes its `staticData`',
+      sentence: 'the workflow as before with the new `active`; a schedule trigger writes its `staticData`',
     },
     activationChecked: {
       value: true,
-      says: 'needs an enabled trigger, poller or webhook node of a known type, a free webhook path, a valid cron expression',
+      sentence:
+        'needs an enabled trigger, poller or webhook node of a known type, a free webhook path, a valid cron expression',
     },
     activeUpdateChecked: {
       value: true,
-      says: 're-checked as an activation; a refusal is 400 (and, unlike the real one, nothing is saved)',
+      sentence: 're-checked as an activation; a refusal is 400 (and, unlike the real one, nothing is saved)',
     },
     executionTimeoutLimited: {
       value: false,
-      says: 'accepted',
+      sentence: 'accepted',
     },
     tagNameLength: {
       value: 24,
-      says: '1 to 24 characters after trimming; outside that 409 `Tag already exists`',
+      sentence: '1 to 24 characters after trimming; outside that 409 `Tag already exists`',
     },
     tagUpdateAnswersChange: {
       value: true,
-      says: '`{id, name}` and `updatedAt` if it changed',
+      sentence: '`{id, name}` and `updatedAt` if it changed',
     },
     credentialEchoed: {
       value: true,
-      says: 'echoes unknown top-level keys',
+      sentence: 'echoes unknown top-level keys',
     },
     deletedCredentialHasId: {
       value: false,
-      says: 'the same without `id`',
+      sentence: 'the same without `id`',
     },
     usersFor: {
       value: ['global:owner', 'global:admin'],
-      says: 'owner and admin',
+      sentence: 'owner and admin',
     },
     foreignCredentialsFor: {
       value: ['global:owner', 'global:admin'],
-      says: 'allowed to owner and admin, 404 for members',
+      sentence: 'allowed to owner and admin, 404 for members',
     },
     nodeCredentialsAreObjects: {
       value: false,
-      says: 'accepted',
+      sentence: 'accepted',
     },
     emptyAudit: {
       value: 'array',
-      says: '`[]`',
+      sentence: '`[]`',
     },
     auditSectionsWithoutLocation: {
       value: true,
-      says: 'present',
+      sentence: 'present',
     },
     communityNodesFromWorkflows: {
       value: false,
-      says: 'of the installed packages only',
+      sentence: 'of the installed packages only',
     },
     limitAtLeastOne: {
       value: false,
-      says: 'everything, `nextCursor` null',
+      sentence: 'everything, `nextCursor` null',
     },
     remoteChangeConflicts: {
       value: true,
-      says: 'a conflict unless `force`',
+      sentence: 'a conflict unless `force`',
     },
     pullAnswer: {
       value: 'files',
-      says: 'array of changed files',
+      sentence: 'array of changed files',
     },
     sourceControlStatus: {
       value: true,
-      says: '`{"status":"Error","message": …}`',
+      sentence: '`{"status":"Error","message": …}`',
     },
   },
 }

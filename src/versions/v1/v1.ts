@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { type CollectingDialectOptions, createCollectingDialect } from '../../http/collecting-dialect.ts'
 import type { Change, KeyRules, Version } from '../../http/version.ts'
-import { chainOf, changedOperations, type Known, type NamedChange, sentencesOf, takenFields } from '../changes.ts'
+import {
+  chainOf,
+  changedOperations,
+  type NamedChange,
+  sentencesOf,
+  takenFields,
+  type VersionIdentity,
+} from '../changes.ts'
 import { checkedTexts } from '../refusals.ts'
 import type { ChangedDecisions, Decisions, FirstDecisions, Stated } from './decisions.ts'
 import { documentationOf } from './documentation.ts'
@@ -22,7 +29,7 @@ export interface V1Parts {
 }
 
 /** A version with the operations of the reference: what it decides, as the first one or otherwise than its neighbour. */
-export type V1Definition = Known & {
+export type V1Definition = VersionIdentity & {
   /** How requests are checked, where that differs. */
   dialect?: Partial<CollectingDialectOptions>
   keys?: KeyRules
@@ -110,13 +117,13 @@ export function decisionsOf(definition: V1Definition): Decisions {
 function statementsOf(definition: V1Definition): Change[] {
   const chain = chainOf<V1Definition>(definition)
   const stated = (of: V1Definition, name: string) => (of.decisions as Record<string, Stated<unknown> | undefined>)[name]
-  const abouts = chain[0]?.decisions as FirstDecisions
-  return Object.entries(definition.decisions).map(([name, { says }]) => {
+  const first = chain[0]?.decisions as FirstDecisions
+  return Object.entries(definition.decisions).map(([name, { sentence }]) => {
     const before = chain.slice(0, -1).findLast(other => stated(other, name))
     return {
-      about: abouts[name as keyof Decisions].about,
-      says,
-      ...(before ? { before: stated(before, name)?.says ?? '' } : {}),
+      subject: first[name as keyof Decisions].subject,
+      sentence,
+      ...(before ? { before: stated(before, name)?.sentence ?? '' } : {}),
     }
   })
 }

@@ -15,52 +15,55 @@ export const definition: V2Definition = {
   },
   changes: [
     {
-      about: 'operations',
-      says: '130 more, in two families: the old one checks as before, the new one reports the first error only, with texts of its own',
+      subject: 'operations',
+      sentence:
+        '130 more, in two families: the old one checks as before, the new one reports the first error only, with texts of its own',
     },
     {
-      about: 'keys',
-      says: 'several for each user, with a label, scopes that are enforced, and an end date; 401 `Unauthorized`',
+      subject: 'keys',
+      sentence: 'several for each user, with a label, scopes that are enforced, and an end date; 401 `Unauthorized`',
     },
     {
-      about: 'what a user may do',
-      says: 'by the scopes of the role, in the instance and in projects; 403 for records of others',
+      subject: 'what a user may do',
+      sentence: 'by the scopes of the role, in the instance and in projects; 403 for records of others',
     },
     {
-      about: 'licence',
-      says: 'projects, folders, variables, roles, source control and settings need a feature of the licence',
+      subject: 'licence',
+      sentence: 'projects, folders, variables, roles, source control and settings need a feature of the licence',
     },
     {
-      about: 'ids in paths',
-      says: 'for members, an unknown record is reported before the body is checked',
+      subject: 'ids in paths',
+      sentence: 'for members, an unknown record is reported before the body is checked',
     },
     {
-      about: 'workflow fields',
-      says: 'adds `description, isArchived, activeVersionId, activeVersion, versionCounter, sourceWorkflowId, nodeGroups, shared`; every write answers in the order of a read',
+      subject: 'workflow fields',
+      sentence:
+        'adds `description, isArchived, activeVersionId, activeVersion, versionCounter, sourceWorkflowId, nodeGroups, shared`; every write answers in the order of a read',
     },
     {
-      about: 'saving a workflow',
-      says: 'checks its structure and merges settings; only a changed graph is a new version',
+      subject: 'saving a workflow',
+      sentence: 'checks its structure and merges settings; only a changed graph is a new version',
     },
     {
-      about: 'activation',
-      says: 'publishes a version, which stays live while drafts are saved; nodes must be configured; a taken webhook is 409',
+      subject: 'activation',
+      sentence:
+        'publishes a version, which stays live while drafts are saved; nodes must be configured; a taken webhook is 409',
     },
     {
-      about: 'DELETE of an active workflow',
-      says: '409',
+      subject: 'DELETE of an active workflow',
+      sentence: '409',
     },
     {
-      about: 'executions',
-      says: 'eight statuses to filter by, retry, stop, annotation tags; the id of a path is a positive integer',
+      subject: 'executions',
+      sentence: 'eight statuses to filter by, retry, stop, annotation tags; the id of a path is a positive integer',
     },
     {
-      about: 'credentials',
-      says: 'can be listed, changed, moved and tested; an id may be given',
+      subject: 'credentials',
+      sentence: 'can be listed, changed, moved and tested; an id may be given',
     },
     {
-      about: '`limit`',
-      says: 'more than 250 counts as 250; a negative one is 400',
+      subject: '`limit`',
+      sentence: 'more than 250 counts as 250; a negative one is 400',
     },
   ],
 }

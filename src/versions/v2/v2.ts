@@ -8,7 +8,14 @@ import type { WorkflowContext, WorkflowRules } from '../../features/workflows/wo
 import { type Context, perInstance } from '../../http/context.ts'
 import type { ReferenceData, Version, WriteLimits } from '../../http/version.ts'
 import { workflowFields as workflowRecordFields } from '../../model/workflow.ts'
-import { chainOf, changedOperations, type Known, type NamedChange, sentencesOf, takenFields } from '../changes.ts'
+import {
+  chainOf,
+  changedOperations,
+  type NamedChange,
+  sentencesOf,
+  takenFields,
+  type VersionIdentity,
+} from '../changes.ts'
 import { checkedTexts, requireKnown, type VersionTexts } from '../refusals.ts'
 import { newFamily } from './dialect/new-family.ts'
 import { oldFamily } from './dialect/old-family.ts'
@@ -38,7 +45,7 @@ export interface V2Change extends NamedChange<V2Parts> {
 }
 
 /** A version with the operations of the current service. */
-export interface V2Definition extends Known {
+export interface V2Definition extends VersionIdentity {
   /** The version that it is made of; none for the first of this family. */
   after?: V2Definition
   /** The version that it is measured against, where that is not `after`. */

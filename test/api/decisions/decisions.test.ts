@@ -28,8 +28,8 @@ describe.each(PROFILES)('in profile %s', profile => {
 test('every decision has a sentence in the first version, and whatever a later one changes has one', async () => {
   expect(contract.changes).toHaveLength(Object.keys(CASES).length + 3)
   for (const name of VERSION_NAMES) {
-    for (const { about, before, says } of (await loadVersion(name)).changes) {
-      for (const text of [about, says, before ?? 'none']) expect(text).not.toBeEmpty()
+    for (const { subject, before, sentence } of (await loadVersion(name)).changes) {
+      for (const text of [subject, sentence, before ?? 'none']) expect(text).not.toBeEmpty()
     }
   }
 })

@@ -12,10 +12,14 @@ export async function changesTables() {
   const versions = await Promise.all(VERSION_NAMES.map(loadVersion))
   const tables = versions.flatMap(({ name, neighbour, changes }) => {
     if (neighbour === undefined) return []
-    const differing = changes.filter(({ before, says }) => before !== says)
+    const differing = changes.filter(({ before, sentence }) => before !== sentence)
     const isStated = differing.some(({ before }) => before !== undefined)
     const head = ['about', ...(isStated ? [code(neighbour)] : []), code(name)]
-    const rows = differing.map(({ about, before = '', says }) => [about, ...(isStated ? [before] : []), says])
+    const rows = differing.map(({ subject, before = '', sentence }) => [
+      subject,
+      ...(isStated ? [before] : []),
+      sentence,
+    ])
     return [`### ${code(name)}, compared with ${code(neighbour)}`, '', ...lines(head, rows), '']
   })
   return ['<!-- changes -->', ...tables, '<!-- /changes -->'].join('\n')

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { PAGE_HEADER } from '../../../src/http/request.ts'
+import { PAGE_HEADER } from '../../../src/http/page-request.ts'
 import { loadVersion, VERSION_NAMES } from '../../../src/versions/versions.ts'
 import { nodeProgram } from '../../kit/package/node-program.ts'
 import { type OpenApi, type Step, sequencesOf } from '../../tools/differential/sequences.ts'

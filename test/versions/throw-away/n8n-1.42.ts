@@ -15,10 +15,10 @@ export const version = createV1({
   },
   decisions: {},
   changes: [
-    { about: 'an unknown record', says: 'has a text of its own', texts: { notFound: 'There is no such thing' } },
+    { subject: 'an unknown record', sentence: 'has a text of its own', texts: { notFound: 'There is no such thing' } },
     {
-      about: 'GET /tags/{id}',
-      says: 'counts all tags where the id is `counted`',
+      subject: 'GET /tags/{id}',
+      sentence: 'counts all tags where the id is `counted`',
       operations: () => [
         operation({
           id: 'getTag',

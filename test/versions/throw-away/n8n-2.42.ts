@@ -13,15 +13,15 @@ export const version = createV2({
     (await service.get('/insights/summary')).status === 404,
   changes: [
     {
-      about: 'workflow fields',
-      says: 'a workflow has a `colour`',
+      subject: 'workflow fields',
+      sentence: 'a workflow has a `colour`',
       workflowFields: { colour: { shape: Nullable(Type.String()), absent: null } },
     },
     {
-      about: 'workflow settings',
-      says: 'a workflow has a `priority`',
+      subject: 'workflow settings',
+      sentence: 'a workflow has a `priority`',
       workflowSettings: { priority: Type.Optional(Type.Integer({ minimum: 0 })) },
     },
-    { about: 'GET /insights/summary', says: 'is no more', without: ['getInsightsSummary'] },
+    { subject: 'GET /insights/summary', sentence: 'is no more', without: ['getInsightsSummary'] },
   ],
 })

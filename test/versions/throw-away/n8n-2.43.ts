@@ -6,5 +6,5 @@ export const version = createV2({
   name: 'n8n-2.43',
   after: n8n241,
   measured: { release: '2.43.0', day: '2026-11-22' },
-  changes: [{ about: 'an unknown record', says: 'has a text of its own', texts: { notFound: 'Nothing there' } }],
+  changes: [{ subject: 'an unknown record', sentence: 'has a text of its own', texts: { notFound: 'Nothing there' } }],
 })

@@ -69,7 +69,7 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
   const replyWith = (workflow: WorkflowRecord, context: Context) =>
     cacheOf(context).reply(workflow, revisionIn(context)(workflow))
 
-  /** Where a write shows what a read does, that is kept: what was written is most often read next. */
+  /** Where a write shows what a read does, the answer is cached: what was written is most often read next. */
   const afterWrite = (workflow: WorkflowRecord, context: Context, other: () => unknown) =>
     decisions.workflowExtras ? reply(other()) : replyWith(workflow, context)
 
@@ -88,9 +88,9 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       body,
       responses: one('The new workflow'),
       run: async ({ body, user }: Call<unknown, unknown, WorkflowInput>, context) => {
-        const home = { owner: user.id }
+        const owner = { owner: user.id }
         const saving = { ...context, rules: RULES }
-        const workflow = await context.store.update(draft => createWorkflow(draft, body, home, user, saving))
+        const workflow = await context.store.update(draft => createWorkflow(draft, body, owner, user, saving))
         return afterWrite(workflow, context, () => showCreatedWorkflow(body, workflow, decisions))
       },
     }),
@@ -139,10 +139,10 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       run: async ({ params, body, user }: Call<{ id: string }, unknown, WorkflowInput>, context) => {
         const { store } = context
         const saving = await checkedIf(decisions.activeUpdateChecked, context)
-        const { stored } = await store.update(draft =>
+        const { record } = await store.update(draft =>
           updateWorkflow(draft, find(draft, params.id, user), body, user, {}, saving),
         )
-        return afterWrite(stored, context, () => showWrittenWorkflow(store.data, stored, decisions))
+        return afterWrite(record, context, () => showWrittenWorkflow(store.data, record, decisions))
       },
     }),
     operation({
@@ -172,11 +172,11 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       responses: { ...one('The workflow'), ...refusals(404) },
       run: async ({ params, user }, context) => {
         const activating = await checkedIf(decisions.activationChecked, context)
-        const { before, shown } = await context.store.update(draft => {
+        const { before, answer } = await context.store.update(draft => {
           const before = find(draft, params.id, user)
           return { before, ...activateWorkflow(draft, before, {}, user, activating) }
         })
-        return showChange(before, shown, context)
+        return showChange(before, answer, context)
       },
     }),
     operation({

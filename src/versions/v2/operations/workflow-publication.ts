@@ -50,7 +50,7 @@ export const archiveOperations = ({ shapes, presenters, workflowRules: rules }: 
   )
 }
 
-/** Workflows are published, and no longer: each under two names. */
+/** Publish and unpublish; `activate` and `deactivate` are aliases. */
 export const publicationOperations = ({ shapes, presenters, workflowContext, workflowRules: rules }: V2Parts) => {
   const publish = (id: string, path: string) =>
     operation({
@@ -64,11 +64,11 @@ export const publicationOperations = ({ shapes, presenters, workflowContext, wor
       run: async ({ params, body, user }: Call<{ workflowId: string }, unknown, PublishOptions>, context) => {
         const { store } = context
         const publishing = await workflowContext(context)
-        const { shown } = await store.update(draft => {
+        const { answer } = await store.update(draft => {
           const refuse = () => workflowRefusals.workflowNotPermitted('activate')
           return activateWorkflow(draft, requireWorkflow(draft, params.workflowId, refuse), body, user, publishing)
         })
-        return reply(presenters.showWorkflow(store.data, shown, { activeVersion: true }))
+        return reply(presenters.showWorkflow(store.data, answer, { activeVersion: true }))
       },
     })
 

@@ -15,21 +15,21 @@ import { EXAMPLE_WORKFLOW } from '../../example-workflow.ts'
 import { accessIn } from '../access.ts'
 import { offsetParameter, pageParameters } from '../dialect/page.ts'
 import { onWorkflow, requireWorkflow } from '../guards.ts'
-import { homeFor } from '../home.ts'
 import { inSchemaOrder } from '../in-schema-order.ts'
+import { ownerFor } from '../owner.ts'
 import type { V2Parts } from '../parts.ts'
-import type { Parts } from '../presenters/workflow.ts'
+import type { ShownParts } from '../presenters/workflow.ts'
 
 const tag = 'Workflow'
 const excludePinnedData = Type.Optional(Type.Boolean({ description: 'Leave `pinData` out' }))
 const reads = ['workflows', 'tags', 'users', 'projects', 'workflowVersions', 'publishEvents'] as const
 
-const ONE: Parts = { tags: true, shared: true, activeVersion: 'historyByEvent' }
-const ITEM: Parts = { tags: true, shared: 'withoutProject', activeVersion: 'withoutHistory', item: true }
+const ONE: ShownParts = { tags: true, shared: true, activeVersion: 'historyByEvent' }
+const ITEM: ShownParts = { tags: true, shared: 'withoutProject', activeVersion: 'withoutHistory', item: true }
 
 /** The JSON of workflows, by what is shown of them. */
 function createCaches({ showWorkflow }: V2Parts['presenters']) {
-  const cacheOf = (parts: Parts) =>
+  const cacheOf = (parts: ShownParts) =>
     perInstance(({ store }) =>
       createJsonCache<WorkflowRecord>(workflow => JSON.stringify(showWorkflow(store.data, workflow, parts))),
     )
@@ -97,8 +97,8 @@ export const workflowOperations = ({ shapes, presenters, workflowContext }: V2Pa
         const saving = await workflowContext(context)
         requireName(body.name, { shortest: 1 }, saving.rules)
         const workflow = await store.update(draft => {
-          const home = homeFor(draft, body, user)
-          return createWorkflow(draft, inSchemaOrder(body, shapes.NewWorkflow), home, user, saving)
+          const owner = ownerFor(draft, body, user)
+          return createWorkflow(draft, inSchemaOrder(body, shapes.NewWorkflow), owner, user, saving)
         })
         return reply(presenters.showWorkflow(store.data, workflow, { ...ONE, parentFolder: true }))
       },
@@ -140,7 +140,7 @@ export const workflowOperations = ({ shapes, presenters, workflowContext }: V2Pa
         const { store } = context
         const { publishIfActive = true } = query
         const saving = await workflowContext(context)
-        const { shown, refusal } = await store.update(draft =>
+        const { answer, refusal } = await store.update(draft =>
           updateWorkflow(
             draft,
             requireWorkflow(draft, params.workflowId, () => workflowRefusals.workflowNotPermitted('update')),
@@ -152,7 +152,7 @@ export const workflowOperations = ({ shapes, presenters, workflowContext }: V2Pa
         )
         if (refusal) throw refusal
         const activeVersion = publishIfActive ? true : 'withoutHistory'
-        return reply(presenters.showWorkflow(store.data, shown, { tags: true, activeVersion }))
+        return reply(presenters.showWorkflow(store.data, answer, { tags: true, activeVersion }))
       },
     }),
     operation({

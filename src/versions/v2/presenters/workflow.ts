@@ -9,7 +9,7 @@ import { showHome } from './project.ts'
 import { showTag } from './tag.ts'
 
 /** What an operation shows of a workflow beside its own fields. */
-export interface Parts {
+export interface ShownParts {
   tags?: boolean
   shared?: boolean | 'withoutProject'
   /** The events of its history are in their order, or those of one kind together. */
@@ -21,7 +21,7 @@ export interface Parts {
 }
 
 /** A workflow as an operation shows it. */
-export function showWorkflow(state: State, workflow: WorkflowRecord, parts: Parts) {
+export function showWorkflow(state: State, workflow: WorkflowRecord, parts: ShownParts) {
   const { id, name, active, createdAt, updatedAt, versionId, triggerCount, nodes, connections } = workflow
   const { description = null, isArchived = false, versionCounter = 1, sourceWorkflowId = null } = workflow
   const { nodeGroups = [], settings, staticData, pinData, meta } = workflow
@@ -61,7 +61,7 @@ function showShare(state: State, workflow: WorkflowRecord, withProject: boolean)
   return { role: 'workflow:owner', workflowId, projectId, ...project, createdAt, updatedAt }
 }
 
-function showActiveVersion(state: State, workflow: WorkflowRecord, shown: Parts['activeVersion']) {
+function showActiveVersion(state: State, workflow: WorkflowRecord, shown: ShownParts['activeVersion']) {
   const version = publishedVersion(state, workflow)
   if (!version) return null
   const { id: versionId, workflowId, nodes, connections, nodeGroups, authors, name, description } = version

@@ -52,7 +52,7 @@ export function setGivenHeader(headers: Headers, name: string, value: string) {
  * Webhooks and forms share the page's origin, and what they answer is written by others: no answer is a service worker,
  * and none is taken for anything but what its content type says.
  */
-export const keepApart =
+export const sandboxHeaders =
   (serve: Handler): Handler =>
   async (request, trace) => {
     if (request.headers.get('service-worker') === 'script') {
