@@ -139,15 +139,20 @@ function whereIn(text: string, position: JsonPosition | undefined) {
   return position ? ` (line ${position.line}, column ${position.column})` : ''
 }
 
+/** As most clients send it, and nothing else then is to be looked at. */
+const JSON_TYPE = 'application/json'
+
 /** The media type of a request without its parameters, or `undefined` where it names none. */
 export function mediaTypeOf(headers: Headers): string | undefined {
-  return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() || undefined
+  const given = headers.get('content-type')
+  return given === JSON_TYPE ? given : given?.split(';')[0]?.trim().toLowerCase() || undefined
 }
 
 /** Refuses anything but JSON, as the operations with a required body do (docs/behaviour/common.md#content-type). */
 export function requireJson(headers: Headers) {
   const type = mediaTypeOf(headers)
-  if (type !== 'application/json') throw unsupportedMediaType(type)
+  if (type !== JSON_TYPE) throw unsupportedMediaType(type)
+  if (headers.get('content-type') === JSON_TYPE) return
   const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(headers.get('content-type') ?? '')?.[1]?.toLowerCase()
   if (charset && charset !== 'utf-8' && charset !== 'utf8') throw unsupportedMediaType(`${type}; charset=${charset}`)
 }

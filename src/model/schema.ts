@@ -57,8 +57,11 @@ function isRightInside(schema: TSchema, value: unknown): boolean {
   return Value.Check(schema, value)
 }
 
-/** The property of a wrapping schema that holds the one it wraps; a symbol, so that no OpenAPI document shows it. */
-export const Inner = Symbol('Inner')
+/**
+ * The property of a wrapping schema that holds the one it wraps; a symbol, so that no OpenAPI document shows it. The same
+ * one in each copy of this module in a process: the registry of TypeBox is the process's, and the last copy's checks read them all.
+ */
+export const Inner = Symbol.for('n8n-understudy.inner')
 type Wrapping = TSchema & { [Inner]: TSchema }
 
 TypeRegistry.Set<Wrapping>('Nullable', (schema, value) => value === null || isRightInside(schema[Inner], value))

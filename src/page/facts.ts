@@ -79,6 +79,16 @@ const FACTS: Fact[] = [
     },
   },
   {
+    id: 'getPersonalProject',
+    method: 'POST',
+    path: '/personal-project',
+    tag: 'Page',
+    summary: 'The id of the personal project that a user of this id has, also in another instance',
+    body: { schema: Type.Object({ userId: Type.String({ maxLength: 256 }) }) },
+    responses: { 200: { description: 'The id' } },
+    run: ({ body }) => reply({ id: personalProjectId({ id: (body as { userId: string }).userId }) }),
+  },
+  {
     id: 'listCredentialTypes',
     method: 'GET',
     path: '/credential-types',

@@ -101,7 +101,9 @@ function joined(chunks: readonly Buffer[]): ArrayBuffer {
 }
 
 function sendUnread(status: number, headers: SendableHeaders, body: string | Uint8Array, outgoing: ServerResponse) {
-  const pairs = Object.entries(headers instanceof Headers ? Object.fromEntries(headers) : headers).flat()
+  const pairs: string[] = []
+  const byName = headers instanceof Headers ? Object.fromEntries(headers) : headers
+  for (const name in byName) pairs.push(name, byName[name] ?? '')
   pairs.push('content-length', String(Buffer.byteLength(body)))
   outgoing.writeHead(status, pairs).end(body)
 }

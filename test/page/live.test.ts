@@ -206,7 +206,7 @@ describe.skipIf(!chromiumPath)('the key', () => {
     await page().getByRole('link', { name: 'Credentials' }).click()
     await page().getByText('They are not listed').waitFor()
     await open('#/state')
-    await page().getByText('This is for the owner of the instance').waitFor()
+    await page().getByText('For the owner of the instance').waitFor()
     await open('#/tags')
     await instance().request('POST', '/api/v1/tags', { name: 'fresh' })
     await page().getByRole('row', { name: /fresh/ }).waitFor()

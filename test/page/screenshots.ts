@@ -23,8 +23,8 @@ interface Picture {
 
 const PICTURES: Picture[] = [
   { name: 'workflows', colorScheme: 'light', place: '#/workflows', shows: '.table' },
-  { name: 'execution', colorScheme: 'light', place: '#/executions/1281', shows: '.node.state-error' },
-  { name: 'execution', colorScheme: 'dark', place: '#/executions/1281', shows: '.node.state-error' },
+  { name: 'execution', colorScheme: 'light', place: '#/executions/1281', shows: '.run-data', act: showNode },
+  { name: 'execution', colorScheme: 'dark', place: '#/executions/1281', shows: '.run-data', act: showNode },
   { name: 'request', colorScheme: 'dark', place: '#/requests/4', shows: '.request-panel .json' },
   { name: 'editor', colorScheme: 'light', place: '#/workflows/7/json', shows: '.editor-refusals', act: edit },
   { name: 'difference', colorScheme: 'light', place: '#/snapshots', shows: '.difference', act: compare },
@@ -67,6 +67,10 @@ async function playClient() {
   })
   await instance.request('DELETE', '/api/v1/workflows/1')
   await instance.request('POST', '/api/v1/workflows/5/activate')
+}
+
+async function showNode(page: Page) {
+  await page.getByRole('button', { name: 'Show the node' }).click()
 }
 
 async function compare(page: Page) {

@@ -7,7 +7,7 @@ import type { CredentialSchema } from '../../model/credential.ts'
 import { FORMAT } from '../../model/document.ts'
 import { EXECUTION_MODES } from '../../model/execution.ts'
 import { Fixture } from '../../model/fixture.ts'
-import { ROLES } from '../../model/user.ts'
+import { GLOBAL_ROLES } from '../../model/user.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { eachRecord, type RecordReader } from '../read/read-records.ts'
 import type { DataTableReader, Reading, UnreadablePart } from '../read/read-service.ts'
@@ -116,7 +116,7 @@ const MAX_NAME = 32
 export function userRecord(user: Fields, places?: Places): Fields {
   const projectId = places?.personalProjectOf(user.id)
   const named = { firstName: shortened(user.firstName), lastName: shortened(user.lastName) }
-  const role = ROLES.find(role => role === user.role) ?? 'global:member'
+  const role = GLOBAL_ROLES.find(role => role === user.role) ?? 'global:member'
   return knownFields('users', {
     ...user,
     ...named,

@@ -23,10 +23,15 @@ export async function readExecutions(
     limit: most,
     isWanted: ({ id, workflowId }) => workflowIds.has(textOf(workflowId) ?? '') && !pageKeys.has(String(id)),
     isWhole: item => whole.has(String(item.id)) || saysAll(item),
+    onListed(count, isLast) {
+      const known = pageKeys.size + count
+      if (isLast || known >= most) total = { total: Math.min(known, most) }
+      onProgress({ part: 'executions', done, ...total })
+    },
     async put(listed, one) {
       if (one && one.status === undefined) singlesShowStatus = false
       await whole.put(String(listed.id), one ? { ...listed, ...one } : null)
-      onProgress({ part: 'executions', done: ++done })
+      onProgress({ part: 'executions', done: ++done, ...total })
     },
   })
   let singlesShowStatus = true
@@ -35,6 +40,7 @@ export async function readExecutions(
     'data' in item && (item.status !== undefined || item.finished === true || !singlesShowStatus)
   let oldestUnclear = Number.POSITIVE_INFINITY
   let done = 0
+  let total: { total?: number } = {}
   let number = 0
   for await (const wanted of pages) {
     const items = wanted.slice(0, most - pageKeys.size)
@@ -67,6 +73,8 @@ interface PagesWithData {
   isWanted(listed: Fields): boolean
   /** Whether nothing more is to be read of an execution. */
   isWhole(listed: Fields): boolean
+  /** Called with the number of wanted executions of a page, before they are read one by one. */
+  onListed?(count: number, isLast: boolean): void
   /** Takes one that was read by itself; `undefined` where it is gone. */
   put(listed: Fields, one: Fields | undefined): Promise<void>
 }
@@ -79,7 +87,7 @@ interface PagesWithData {
 export async function* pagesWithData(
   service: Service,
   list: DownloadCache,
-  { limit, isWanted, isWhole, put }: PagesWithData,
+  { limit, isWanted, isWhole, onListed, put }: PagesWithData,
 ): AsyncGenerator<Fields[]> {
   let isWithData = false
 
@@ -99,6 +107,7 @@ export async function* pagesWithData(
   for await (const items of listPages({ ...service, get }, '/executions', list, { limit: Math.min(limit, PAGE) })) {
     const wanted = items.filter(item => textOf(item.id) !== undefined && isWanted(item))
     const left = wanted.filter(item => !isWhole(item))
+    onListed?.(wanted.length, items.length < Math.min(limit, PAGE))
     await forEachConcurrently(left, service.concurrency, async listed => {
       await put(listed, await readRecord(service, '/executions', String(listed.id), { includeData: true }))
     })

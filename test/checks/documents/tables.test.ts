@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { picture } from '../layers/floors.ts'
 import { textOf } from './documents.ts'
 import { fieldsPage } from './fields-table.ts'
 import { nodesTable } from './nodes-table.ts'
@@ -32,4 +34,18 @@ test('docs/simulation.md has the nodes that run (bun run generate writes them)',
 
 test('docs/record-fields.md has the fields of each kind of record (bun run generate writes them)', () => {
   expect(textOf('docs/record-fields.md')).toBe(fieldsPage())
+})
+
+test('docs/architecture.md has the rooms as they stand (bun run generate writes them)', () => {
+  const page = textOf('docs/architecture.md')
+  expect(page).toContain(picture())
+  expect(picture()).toMatch(/\n\| 1 \|.*`base`[\s\S]*\n\| 1 \| `html` \|\n/)
+})
+
+test('docs/CONTRIBUTING.md has a reason for each package at run time', () => {
+  const table = textOf('docs/CONTRIBUTING.md').split('## Dependencies')[1]?.split('## ')[0] ?? ''
+  const named = table
+    .split('\n')
+    .flatMap(line => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name))
+  expect(named.toSorted()).toEqual(Object.keys(packageJson.dependencies).toSorted())
 })

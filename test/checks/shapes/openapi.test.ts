@@ -252,9 +252,5 @@ describe('the documentation page', () => {
 test('nothing of the documentation is loaded before somebody asks for it', async () => {
   const routes = await readFile(new URL('../../../src/docs/routes.ts', import.meta.url), 'utf8')
   const now = new Bun.Transpiler({ loader: 'ts' }).scanImports(routes).filter(({ kind }) => kind === 'import-statement')
-  expect(now.map(({ path }) => path).sort()).toEqual([
-    '../base/once.ts',
-    '../control/guard.ts',
-    '../http/served-text.ts',
-  ])
+  expect(now.map(({ path }) => path).sort()).toEqual(['../base/once.ts', '../http/guard.ts', '../http/served-text.ts'])
 })

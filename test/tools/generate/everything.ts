@@ -39,6 +39,11 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     test: 'test/checks/documents/tables.test.ts',
   },
   {
+    what: 'the picture of the rooms',
+    by: ['test/checks/layers/floors.ts'],
+    test: 'test/checks/documents/tables.test.ts',
+  },
+  {
     what: 'the table of fidelity',
     by: ['test/checks/documents/versions-tables.ts'],
     test: 'test/checks/conformance/conformance.test.ts',

@@ -37,7 +37,8 @@ export function UsedBy({ id }: { id: string }) {
         <ul class="places">
           ${uses.map(
             ({ id, name, nodes }) => html`<li key=${id}>
-              <a href=${hashOf(['workflows', id])}>${name || id}</a>: ${nodes.join(', ')}
+              <a href=${hashOf(['workflows', id])}>${name || id}</a>
+              <span class="quiet">${nodes.join(', ')}</span>
             </li>`,
           )}
         </ul>

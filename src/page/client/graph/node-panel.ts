@@ -42,7 +42,9 @@ export function NodePanel({ node, workflow, results, pinned, children, onClose }
     ref=${panel}
     tabindex="-1"
     aria-label=${`Node ${node.name}`}
-    onKeyDown=${(event: KeyboardEvent) => event.key === 'Escape' && onClose()}
+    onKeyDown=${(event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !(event.target as Element).closest('dialog')) onClose()
+    }}
   >
     <header class="panel-head">
       <span class=${`tile hue-${hue}`}>

@@ -1,15 +1,16 @@
 import { type FieldEvent, html, useEffect, useEvent, useRef, useState } from '../html.ts'
-import { messageOf } from '../instance/api.ts'
+import { call, messageOf } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
 import { Icon } from '../parts/icons.ts'
 import { showToast } from '../parts/toasts.ts'
-import { fixtureIn, type TextFile } from './fixture-in.ts'
+import { type DroppedFixture, fixtureIn, type TextFile } from './fixture-in.ts'
 import { ImportDialog } from './import-dialog.ts'
+import { type Owner, ownerIn, withOwner } from './owner-in.ts'
 
 /** Takes files that are dropped anywhere on the page, or offered by a button, and asks what is to become of them. */
 export function DropZone() {
   // what is put in, and how, depends on it
-  const { isOwner } = useInstance()
+  const { isOwner, user, personalProjectId } = useInstance()
   const depth = useRef(0)
   const [isOver, setOver] = useState(false)
   const [read, setRead] = useState<ReturnType<typeof fixtureIn> | undefined>(undefined)
@@ -45,15 +46,21 @@ export function DropZone() {
       for (const [type, listener] of listeners) removeEventListener(type, listener)
     }
   }, [])
-  useEvent<OfferedFile[]>(offeredFiles, 'offered', async detail => {
-    try {
-      const { texts, leftOut } = await readJsonFiles(detail)
-      const { fixture, mistakes } = fixtureIn(texts)
-      setRead({ fixture, mistakes: [...mistakes, ...leftOut] })
-    } catch (error) {
-      showToast(messageOf(error), { bad: true })
-    }
-  })
+  useEvent<OfferedFile[]>(
+    offeredFiles,
+    'offered',
+    async detail => {
+      try {
+        const { texts, leftOut } = await readJsonFiles(detail)
+        const { fixture, mistakes } = fixtureIn(texts)
+        const here = isOwner && user && personalProjectId ? { ...user, projectId: personalProjectId } : undefined
+        setRead({ fixture: await forOwner(fixture, here), mistakes: [...mistakes, ...leftOut] })
+      } catch (error) {
+        showToast(messageOf(error), { bad: true })
+      }
+    },
+    [isOwner, user, personalProjectId],
+  )
   return html`
     ${
       isOver &&
@@ -68,6 +75,17 @@ export function DropZone() {
     ${read && isOwner !== undefined && html`<${ImportDialog} ...${read} onClose=${() => setRead(undefined)} />`}
   `
 }
+
+/** A state or a snapshot of another instance with this instance's owner in the place of its own. */
+async function forOwner(fixture: DroppedFixture, here: Owner | undefined): Promise<DroppedFixture> {
+  const owner = ownerIn(fixture)
+  if (!here || !owner || owner.id === here.id) return fixture
+  const projectId = owner.projectId ?? (await personalProjectOf(owner.id))
+  return withOwner(fixture, { ...owner, projectId }, here)
+}
+
+const personalProjectOf = async (userId: string) =>
+  (await call<{ id: string }>('POST', '/page/personal-project', { body: { userId } })).id
 
 /** Takes files, as dropping them anywhere on the page does. */
 export function ImportButton({ text = 'Import' }: { text?: string }) {

@@ -132,8 +132,8 @@ function SnapshotList({ snapshots, ask }: SnapshotListProps) {
           </ul>`}
     <//>
     <p class="hint">
-      A downloaded snapshot is a fixture without secrets. Import it here or into another instance, whose other records
-      stay; or start one with <code>--seed</code> and the file.
+      A downloaded snapshot is a fixture without secrets. Import it here or into another instance: its owner becomes the
+      owner of that one, and other records stay. Or start an instance with <code>--seed</code> and the file.
     </p>
   </section>`
 }

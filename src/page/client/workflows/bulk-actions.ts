@@ -1,6 +1,6 @@
 import { type ComponentChildren, type FormEvent, html, useEffect, useRef, useState } from '../html.ts'
 import { asAction } from '../instance/actions.ts'
-import { call, listAll, messageOf } from '../instance/api.ts'
+import { call, listAll, messageOf, type Sent } from '../instance/api.ts'
 import { type Instance, useInstance } from '../instance/instance.ts'
 import type { Tag, Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
@@ -31,10 +31,19 @@ interface BulkAction {
   danger?: boolean
   Fields?: () => ComponentChildren
   /** @throws ApiFailure with what the instance refused */
-  run(workflow: Target, form: FormData, instance: Pick<Instance, 'operations'>): Promise<unknown>
+  run(workflow: Target, form: FormData, context: Context): Promise<unknown>
 }
 
-const post = (action: string) => (workflow: Target) => call('POST', `${workflowPath(workflow.id)}/${action}`)
+interface Context {
+  operations: Instance['operations']
+  /** Sends a request and notes it: what was done can be copied. */
+  send<Value>(method: string, path: string, body?: unknown): Promise<Value>
+}
+
+const post =
+  (action: string) =>
+  (workflow: Target, _form: FormData, { send }: Context) =>
+    send('POST', `${workflowPath(workflow.id)}/${action}`)
 
 const ACTIONS: BulkAction[] = [
   {
@@ -101,7 +110,7 @@ const ACTIONS: BulkAction[] = [
     says: 'Deletes the workflows and their executions. Only a snapshot can restore them.',
     needs: ['deleteWorkflow'],
     danger: true,
-    run: workflow => call('DELETE', workflowPath(workflow.id)),
+    run: (workflow, _form, { send }) => send('DELETE', workflowPath(workflow.id)),
   },
 ]
 
@@ -145,7 +154,7 @@ interface BulkDialogProps {
 
 /** Asks first, then says of each workflow what the instance answered. What is done is no longer selected. */
 function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
-  const shared = useInstance()
+  const { operations } = useInstance()
   const [workflows] = useState(selection.workflows)
   const [results, setResults] = useState<Result[] | undefined>(undefined)
   const [busy, setBusy] = useState(false)
@@ -163,10 +172,15 @@ function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
     const form = new FormData(event.target)
     setBusy(true)
     const found: Result[] = []
+    const sent: Sent[] = []
+    const send: Context['send'] = (method, path, body) => {
+      sent.push({ method, path, body })
+      return call(method, path, { body })
+    }
     await asAction(async () => {
       for (const workflow of workflows) {
         if (isStopped.current) break
-        found.push({ workflow, refused: await refusalOf(run(workflow, form, shared)) })
+        found.push({ workflow, refused: await refusalOf(run(workflow, form, { operations, send })) })
         setResults([...found])
       }
     })
@@ -177,7 +191,7 @@ function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
       false,
     )
     const text = `${done} ${isDone.length} of ${count(workflows.length, 'workflow')}.`
-    showToast(text, { bad: isDone.length < workflows.length })
+    showToast(text, { bad: isDone.length < workflows.length, sent })
     if (isDone.length === workflows.length && !isStopped.current) onClose()
   }
 
@@ -273,14 +287,18 @@ function TagFields() {
   <//>`
 }
 
-async function changeTags({ id }: Target, form: FormData) {
+async function changeTags({ id }: Target, form: FormData, { send }: Context) {
   const path = `${workflowPath(id)}/tags`
   const chosen = form.getAll('tag').map(String)
   if (chosen.length === 0) throw new Error('No tag was chosen.')
-  const before = (await call<Pick<Tag, 'id'>[]>('GET', path)).map(tag => tag.id)
+  const before = (await send<Pick<Tag, 'id'>[]>('GET', path)).map(tag => tag.id)
   const others = before.filter(tag => !chosen.includes(tag))
   const wanted = form.get('mode') === 'remove' ? others : [...others, ...chosen]
-  await call('PUT', path, { body: wanted.map(tag => ({ id: tag })) })
+  await send(
+    'PUT',
+    path,
+    wanted.map(tag => ({ id: tag })),
+  )
 }
 
 function PlaceFields() {
@@ -304,16 +322,16 @@ interface Placed extends Workflow {
 }
 
 /** Moves a workflow to a project and a folder: only what differs is sent. */
-async function moveWorkflow({ id }: Target, form: FormData, { operations }: Pick<Instance, 'operations'>) {
+async function moveWorkflow({ id }: Target, form: FormData, { operations, send }: Context) {
   const path = workflowPath(id)
   const [projectId, folderId] = [String(form.get('project')), String(form.get('folder') ?? TOP)]
-  const workflow = await call<Placed>('GET', path)
+  const workflow = await send<Placed>('GET', path)
   const isElsewhere = workflow.shared?.find(({ role }) => role === 'workflow:owner')?.projectId !== projectId
-  if (isElsewhere) await call('PUT', `${path}/transfer`, { body: { destinationProjectId: projectId } })
+  if (isElsewhere) await send('PUT', `${path}/transfer`, { destinationProjectId: projectId })
   const before = isElsewhere ? TOP : (workflow.parentFolder?.id ?? TOP)
   if (before === folderId) return
   const body = { ...writablePart(workflow, operations.get('updateWorkflow')), parentFolderId: folderId }
-  await call('PUT', path, { body }).catch(error => {
+  await send('PUT', path, body).catch(error => {
     throw isElsewhere ? new Error(`Moved to the project, but not into the folder: ${messageOf(error)}`) : error
   })
 }

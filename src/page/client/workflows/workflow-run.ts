@@ -14,6 +14,8 @@ import { JsonView } from '../parts/json-view.ts'
 import { CurlButton } from '../parts/toasts.ts'
 import { EMPTY_RUN, inputHint, type RunForm, type RunParts, runParts, runRequest } from './run-form.ts'
 
+/** As in the style sheet. */
+const NARROW = '(max-width: 1000px)'
 const RUNS = '/_control/runs'
 
 /** What was typed for each workflow, as long as the page is open. */
@@ -159,7 +161,12 @@ function RunFields({ form, parts: { triggers, called, asksHttp, hasPinned }, onC
 function RunOutcome({ report, workflow }: { report: RunReport; workflow: Workflow }) {
   const { status, path, response, requests, notes, unmocked, unusedMocks, execution } = report
   const ran = new Set(path).size
-  return html`<section class="run-outcome" aria-label="What the run did">
+  const outcome = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // below the form it would go unseen
+    if (matchMedia(NARROW).matches) outcome.current?.scrollIntoView({ block: 'start' })
+  }, [report])
+  return html`<section ref=${outcome} class="run-outcome" aria-label="What the run did">
     <div class="facts" role="status">
       <${StatusBadge} status=${status} />
       <span>${count(ran, 'node')} ran</span>
