@@ -235,7 +235,7 @@ export const SETTINGS = {
     yesOrNo,
     setting<boolean>({
       default: false,
-      says: 'webhooks, forms, schedules and retries create executions; nothing is run',
+      says: 'webhooks, forms, schedules and retries run workflows; nothing is sent',
       read: yes,
     }),
   ),

@@ -97,7 +97,7 @@ test.each<[line: string, message: string]>([
   [
     'compare a b --only tags,nodes',
     '--only has an unknown kind "nodes"; there are: workflows, tags, credentials, users, variables, ' +
-      'projects, dataTables, executions',
+      'projects, folders, customRoles, dataTables, annotationTags, executions',
   ],
   [
     'compare HTTP://a b --left-key-env NO_SUCH_KEY',

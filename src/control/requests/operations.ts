@@ -83,11 +83,15 @@ const requestOperations = [
     responses: { 200: { ...listed, stream: 'With `stream`: an event `request` for each new request' } },
     async run({ query, isAllowed }, context: RequestContext) {
       const { requests, stopped } = context
-      if (query.stream && query.text) {
-        throw badRequest("Query parameter 'text' searches stored requests: leave it out with 'stream'")
+      if (query.stream) {
+        if (query.text) {
+          throw badRequest("Query parameter 'text' searches stored requests: leave it out with 'stream'")
+        }
+        const pattern = patternOf(query, context)
+        // begins at once: the next request is in it
+        return streamOf(requests, entry => isMatch(entry, pattern), { stopped, isAllowed })
       }
       const isWanted = await wantedBy(query, context)
-      if (query.stream) return streamOf(requests, isWanted, { stopped, isAllowed })
       const { dropped } = requests
       const texts = await runInSlices(loggedRequestTexts(requests.entries(), query.bodies === true, isWanted))
       return runInSlices(replySteps('{"requests":[', texts, `],"dropped":${dropped}}`))
