@@ -10,7 +10,7 @@ import { identifyService } from '../client/identify-service.ts'
 import { createPlaces, type Places } from '../clone/fixture-parts.ts'
 import { createFileCaches, type DownloadCache, type DownloadCaches } from '../download-cache.ts'
 import { type Fields, textOf } from '../fields.ts'
-import { pagesWithData } from '../read/read-executions.ts'
+import { hasData, pagesWithData } from '../read/read-executions.ts'
 import { eachRecord, type OnProgress, type RecordReader, readRecord, type Selection } from '../read/read-records.ts'
 import { type DataTableReader, readService } from '../read/read-service.ts'
 import { readFixtureOrDocument } from '../read-document.ts'
@@ -221,11 +221,11 @@ export async function executionsOfInstance(service: Service, most: number, onPro
   const pages = pagesWithData(service, NO_CACHE, {
     limit: wanted.size,
     isWanted: ({ id }) => wanted.has(String(id)) && !found.has(String(id)),
-    isWhole: item => 'data' in item,
+    isWhole: hasData,
     put: async ({ id }, one) => add(String(id), one),
   })
   for await (const items of wanted.size === 0 ? [] : pages) {
-    for (const item of items) if ('data' in item) add(String(item.id), item)
+    for (const item of items) if (hasData(item)) add(String(item.id), item)
     if (found.size >= wanted.size) break
   }
   // some versions do not list those that wait

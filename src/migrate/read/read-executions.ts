@@ -37,7 +37,7 @@ export async function readExecutions(
   let singlesShowStatus = true
   /** Some versions do not list the status, but show it of an execution by itself. */
   const saysAll = (item: Fields) =>
-    'data' in item && (item.status !== undefined || item.finished === true || !singlesShowStatus)
+    hasData(item) && (item.status !== undefined || item.finished === true || !singlesShowStatus)
   let oldestUnclear = Number.POSITIVE_INFINITY
   let done = 0
   let total: { total?: number } = {}
@@ -66,6 +66,9 @@ export async function readExecutions(
     },
   }
 }
+
+/** Whether a listed execution came with its data. */
+export const hasData = ({ data }: Fields) => data !== undefined && data !== null
 
 interface PagesWithData {
   /** How many executions are wanted at most. */
