@@ -65,7 +65,8 @@ function summaryText(report: Report): string {
   const { operations, requests, seconds } = report
   const count = (outcome: OperationReport['outcome']) => operations.filter(it => it.outcome === outcome).length
   return (
-    `${operations.length} ${operations.length === 1 ? 'operation' : 'operations'}: ${count('alike')} alike, ${differing(report).length} different, ` +
+    `${operations.length} ${operations.length === 1 ? 'operation' : 'operations'}: ` +
+    `${count('alike')} alike, ${differing(report).length} different, ` +
     `${count('not asked')} not asked. ${requests} requests in ${seconds} s.`
   )
 }
