@@ -117,8 +117,9 @@ export function clockPart(
   } satisfies ControlPart
 }
 
-interface ClockContext {
+export interface ClockControl {
   clock(): ClockState
+  /** Sets or moves the time at once. */
   setClock(setting: ClockSetting): ClockState
   /** Resolves when everything is played that is due, with what was left out. */
   settled(): Promise<readonly string[]>
@@ -134,7 +135,7 @@ const clockOperations = [
     tag: 'Clock',
     summary: 'Get the time of the instance',
     responses,
-    run: (_call, { clock }: ClockContext) => reply(clock()),
+    run: (_call, { clock }: ClockControl) => reply(clock()),
   }),
   controlOperation({
     id: 'setClock',
@@ -147,7 +148,7 @@ const clockOperations = [
       'simulated.',
     body: { schema: ClockSettingShape, example: { advance: '1h' } },
     responses,
-    async run({ body }, { setClock, settled }: ClockContext) {
+    async run({ body }, { setClock, settled }: ClockControl) {
       const state = setClock(body)
       const leftOut = await settled()
       return reply(leftOut.length > 0 ? { ...state, leftOut } : state)

@@ -2,43 +2,27 @@ import type { ControlledClock } from '../base/clock.ts'
 import type { RepeatableIds } from '../base/ids.ts'
 import type { PublicationDelay } from '../features/workflows/publication-delay.ts'
 import type { Version } from '../http/version.ts'
-import type { Fixture } from '../model/fixture.ts'
 import type { Store } from '../model/state.ts'
 import type { Contents, SnapshotFiles } from '../seeding/contents.ts'
-import type { SeedCounts } from '../seeding/seed.ts'
 import type { SeedContext } from '../seeding/seed-context.ts'
 import type { Simulation } from '../simulation/simulation.ts'
-import type { Triggers } from '../simulation/triggers.ts'
-import { type ClockSetting, type ClockState, clockPart } from './clock.ts'
-import { eventPart } from './events.ts'
-import { type FaultPlan, faultPart, type PendingDelays } from './faults/faults.ts'
-import { type ApiKeys, keyPart, type RevokedKeys } from './keys/api-keys.ts'
-import type { CloneJob } from './migrate/clone-job.ts'
-import { clonePart } from './migrate/operations.ts'
-import type { ControlOperation, ControlPart, Revisions } from './operation.ts'
-import {
-  type ExecutionsQuery,
-  type executionPage,
-  type OverviewQuery,
-  type overviewOf,
-  overviewPart,
-  type WorkflowsQuery,
-  type workflowPage,
-} from './overview.ts'
-import { publicationPart } from './publication/operations.ts'
-import { requestPart } from './requests/operations.ts'
-import type { RequestHistory } from './requests/request-history.ts'
-import type { RequestLog } from './requests/request-log.ts'
+import { type ClockControl, clockPart } from './clock.ts'
+import { type EventControl, eventPart } from './events.ts'
+import { type FaultControl, faultPart } from './faults/faults.ts'
+import { type KeyControl, keyPart, type RevokedKeys } from './keys/api-keys.ts'
+import { type CloneControl, clonePart } from './migrate/operations.ts'
+import type { ControlOperation, ControlPart } from './operation.ts'
+import { type OverviewControl, overviewPart } from './overview.ts'
+import { type PublicationControl, publicationPart } from './publication/operations.ts'
+import { type RequestControl, requestPart } from './requests/operations.ts'
 import { createVersionHints, type VersionHints } from './requests/version-hints.ts'
-import { runPart, type TryRun } from './runs/operations.ts'
-import { type SimulationControl, simulationPart } from './simulation/operations.ts'
-import { snapshotPart } from './snapshots/operations.ts'
-import type { Snapshot, Snapshots } from './snapshots/snapshots.ts'
-import type { ExecutionInput } from './state/add-execution.ts'
-import type { ExportedPart } from './state/exported-state.ts'
-import { type AddedExecution, statePart } from './state/operations.ts'
+import { type RunControl, runPart } from './runs/operations.ts'
+import { type SimulationContext, simulationPart } from './simulation/operations.ts'
+import { type SnapshotControl, snapshotPart } from './snapshots/operations.ts'
+import type { Snapshot } from './snapshots/snapshots.ts'
+import { type StateControl, statePart } from './state/operations.ts'
 import { createReset } from './state/reset.ts'
-import { type FindFaults, type Validate, validationPart } from './validations/operations.ts'
+import { type FindFaults, type ValidationControl, validationPart } from './validations/operations.ts'
 
 export interface ControlContext extends SeedContext {
   store: Store
@@ -60,50 +44,27 @@ export interface ControlContext extends SeedContext {
   cancelPull?: (() => void) | undefined
 }
 
-/** What a test or a demo can do to an instance. The control API answers with the same functions. */
-export interface Control {
+/** What a test or a demo can do to an instance: what each part adds. The control API answers with the same functions. */
+export interface Control
+  extends StateControl,
+    SnapshotControl,
+    CloneControl,
+    OverviewControl,
+    KeyControl,
+    RequestControl,
+    EventControl,
+    FaultControl,
+    ClockControl,
+    SimulationContext,
+    RunControl,
+    ValidationControl,
+    PublicationControl {
   operations: readonly ControlOperation<Control>[]
-  /** Inserts the records of a fixture, or of several, or replaces those whose id exists. @throws ApiError */
-  seed(fixture: unknown, source: string): Promise<SeedCounts>
-  /** The document as a fixture, secrets left out. */
-  state(only?: readonly ExportedPart[]): Fixture
   /** Back to the start: document, ids, clock, faults, request log. Snapshots survive. */
   reset(): Promise<void>
   /** Replaces what it holds; later resets go back to it. Clock, faults and requests stay as they are. */
   startFrom(contents: Contents): Promise<void>
-  snapshots: Snapshots
-  /** Copies another service into the instance. */
-  clone: CloneJob
-  apiKeys: ApiKeys
-  addExecution(input: ExecutionInput): Promise<AddedExecution>
-  /** The names of the API's operations, in its version. */
-  operationNames: readonly string[]
-  requests: RequestLog
-  history: RequestHistory
   versionHints: VersionHints
-  faults: FaultPlan
-  clock(): ClockState
-  /** Sets or moves the time at once. */
-  setClock(setting: ClockSetting): ClockState
-  simulation: SimulationControl
-  /** What starts runs of active workflows. */
-  triggers(): Promise<Triggers>
-  /** Runs a workflow as a test does. @throws ApiError */
-  tryRun: TryRun
-  /** Checks workflows without running them. @throws ApiError */
-  validate: Validate
-  /** How long publications take to have an effect. */
-  publicationDelay: PublicationDelay
-  /** Resolves when everything is played that is due. */
-  settled(): Promise<readonly string[]>
-  pendingDelays: PendingDelays
-  /** What differs after every change, of each part that changes. */
-  revisions(): Revisions
-  overview(query: OverviewQuery): ReturnType<typeof overviewOf>
-  executionPage(query: ExecutionsQuery): ReturnType<typeof executionPage>
-  workflowPage(query: WorkflowsQuery): ReturnType<typeof workflowPage>
-  /** Aborted when the instance stops. */
-  stopped: AbortSignal
   /** Ends what waits or streams. */
   stop(): void
 }

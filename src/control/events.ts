@@ -3,11 +3,15 @@ import { type ControlPart, controlOperation, type Revisions } from './operation.
 import { loggedRequest } from './requests/logged-request.ts'
 import type { RequestLog } from './requests/request-log.ts'
 
-interface EventContext {
-  requests: RequestLog
+export interface EventControl {
+  /** What differs after every change, of each part that changes. */
   revisions(): Revisions
   /** Aborted when the instance stops. */
   stopped: AbortSignal
+}
+
+interface EventContext extends EventControl {
+  requests: RequestLog
 }
 
 /** What happens to the instance, while it happens. A stop ends every stream. */

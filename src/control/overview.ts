@@ -262,7 +262,7 @@ export const overviewPart = (state: State, clock: { now(): number }) =>
     },
   }) satisfies ControlPart
 
-interface OverviewContext {
+export interface OverviewControl {
   overview(query: OverviewQuery): ReturnType<typeof overviewOf>
   executionPage(query: ExecutionsQuery): ReturnType<typeof executionPage>
   workflowPage(query: WorkflowsQuery): ReturnType<typeof workflowPage>
@@ -333,7 +333,7 @@ const overviewOperations = [
     summary: 'Count records of each kind, and executions per hour',
     query: OverviewQuery,
     responses: { 200: { description: 'Counts', schema: Overview } },
-    run: ({ query }, { overview }: OverviewContext) => reply(overview(query)),
+    run: ({ query }, { overview }: OverviewControl) => reply(overview(query)),
   }),
   controlOperation({
     id: 'listExecutions',
@@ -343,7 +343,7 @@ const overviewOperations = [
     summary: 'List executions of every status, newest first, with the names of their workflows',
     query: ExecutionsQuery,
     responses: { 200: { description: 'A page of them', schema: ExecutionPage } },
-    run: ({ query }, { executionPage }: OverviewContext) => reply(executionPage(query)),
+    run: ({ query }, { executionPage }: OverviewControl) => reply(executionPage(query)),
   }),
   controlOperation({
     id: 'listWorkflows',
@@ -353,6 +353,6 @@ const overviewOperations = [
     summary: 'List workflows, sorted and counted, with the types of their nodes',
     query: WorkflowsQuery,
     responses: { 200: { description: 'A page of them', schema: WorkflowPage } },
-    run: ({ query }, { workflowPage }: OverviewContext) => reply(workflowPage(query)),
+    run: ({ query }, { workflowPage }: OverviewControl) => reply(workflowPage(query)),
   }),
 ]

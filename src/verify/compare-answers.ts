@@ -1,3 +1,4 @@
+import { isEqual } from '../base/compare.ts'
 import { isRecord } from '../base/is-record.ts'
 import type { Answer } from './question.ts'
 
@@ -134,16 +135,4 @@ const hasNull = (a: string, b: string) => a === 'null' || b === 'null'
 function kindOf(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value
-}
-
-/** Whether two values are the same JSON, in whatever order their keys are. */
-export function isEqual(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, at) => isEqual(item, b[at]))
-  if (isRecord(a) && isRecord(b)) {
-    const names = Object.keys(a)
-    return (
-      names.length === Object.keys(b).length && names.every(name => Object.hasOwn(b, name) && isEqual(a[name], b[name]))
-    )
-  }
-  return a === b
 }

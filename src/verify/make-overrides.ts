@@ -1,8 +1,9 @@
+import { isEqual } from '../base/compare.ts'
 import { isRecord } from '../base/is-record.ts'
 import type { Operation } from '../http/operation.ts'
 import { type AnswerOverride, FIELD_PATH, type OperationOverrides, type Overrides } from '../overrides/overrides.ts'
 import { isMet, kindOf as kindOfValue } from '../overrides/rewrite-answers.ts'
-import { type Difference, isEqual, messageOf } from './compare-answers.ts'
+import { type Difference, messageOf } from './compare-answers.ts'
 import type { Asked } from './findings.ts'
 import type { Answer, Question } from './question.ts'
 

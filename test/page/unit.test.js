@@ -142,6 +142,9 @@ test('the difference between two states names what is added, gone and changed, a
   })
   expect(workflows).toMatchObject({ added: [], removed: [], changed: [{ fields: ['nodes: x, y, z'] }] })
   expect(differenceOf(before, { ...before, workflows: [{ ...before.workflows[0], updatedAt: '9' }] })).toEqual([])
+  const withSettings = settings => ({ workflows: [{ id: '1', settings }] })
+  const [one, other] = [withSettings({ timezone: 'UTC', v: 1 }), withSettings({ v: 1, timezone: 'UTC' })]
+  expect(differenceOf(one, other)).toEqual([])
 })
 
 test('the form of a credential has a field for each property, and gives what was filled in', () => {

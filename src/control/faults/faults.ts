@@ -110,11 +110,12 @@ export function faultPart(seed: number, operations: readonly ServedOperation[]) 
   } satisfies ControlPart
 }
 
-interface FaultContext {
+export interface FaultControl {
   faults: FaultPlan
+  pendingDelays: PendingDelays
 }
 
-const faultOperations = ruleOperations<FaultContext>({
+const faultOperations = ruleOperations<FaultControl>({
   tag: 'Faults',
   path: '/faults',
   names: {

@@ -215,7 +215,7 @@ export const keyPart = (store: Store, context: KeyContext, revoked: RevokedKeys)
     },
   }) satisfies ControlPart
 
-interface KeyOperationsContext {
+export interface KeyControl {
   apiKeys: ApiKeys
 }
 
@@ -227,7 +227,7 @@ const keyOperations = [
     tag: 'Keys',
     summary: 'List the API keys of all users, without the keys themselves',
     responses: { 200: { description: 'All of them', schema: Type.Object({ keys: Type.Array(ApiKeyShape) }) } },
-    run: async (_call, { apiKeys }: KeyOperationsContext) => reply({ keys: await apiKeys.list() }),
+    run: async (_call, { apiKeys }: KeyControl) => reply({ keys: await apiKeys.list() }),
   }),
   controlOperation({
     id: 'createKey',
@@ -239,7 +239,7 @@ const keyOperations = [
     body: { schema: ApiKeyInputShape, example: { user: 'owner@example.com', label: 'CI' } },
     responses: { 201: { description: 'The key', schema: NewApiKeyShape } },
     refusals: [409],
-    run: async ({ body }, { apiKeys }: KeyOperationsContext) => reply(await apiKeys.create(body), 201),
+    run: async ({ body }, { apiKeys }: KeyControl) => reply(await apiKeys.create(body), 201),
   }),
   controlOperation({
     id: 'revokeKey',
@@ -251,6 +251,6 @@ const keyOperations = [
     params: Type.Object({ id: Type.String() }),
     responses: { 200: { description: 'The key as it was', schema: ApiKeyShape } },
     refusals: [404, 409],
-    run: async ({ params }, { apiKeys }: KeyOperationsContext) => reply(await apiKeys.revoke(params.id)),
+    run: async ({ params }, { apiKeys }: KeyControl) => reply(await apiKeys.revoke(params.id)),
   }),
 ]

@@ -17,7 +17,8 @@ export function clonePart(context: CloneJobContext) {
   } satisfies ControlPart
 }
 
-interface MigrateContext {
+export interface CloneControl {
+  /** Copies another service into the instance. */
   clone: CloneJob
 }
 
@@ -37,7 +38,7 @@ const migrateOperations = [
     body: { schema: CloneRequest },
     responses: { 202: state },
     refusals: [409],
-    run: async ({ body }, { clone }: MigrateContext) => reply(await clone.start(body), 202),
+    run: async ({ body }, { clone }: CloneControl) => reply(await clone.start(body), 202),
   }),
   controlOperation({
     id: 'getClone',
@@ -46,7 +47,7 @@ const migrateOperations = [
     tag,
     summary: 'Get the progress of the clone, or the result of the last one',
     responses: { 200: state },
-    run: (_call, { clone }: MigrateContext) => reply(clone.state()),
+    run: (_call, { clone }: CloneControl) => reply(clone.state()),
   }),
   controlOperation({
     id: 'cancelClone',
@@ -56,6 +57,6 @@ const migrateOperations = [
     summary: 'Cancel the clone: nothing is imported',
     description: 'A finished one does not change.',
     responses: { 200: state },
-    run: (_call, { clone }: MigrateContext) => reply(clone.cancel()),
+    run: (_call, { clone }: CloneControl) => reply(clone.cancel()),
   }),
 ]

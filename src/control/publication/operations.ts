@@ -15,7 +15,8 @@ export function publicationPart(delay: PublicationDelay) {
   } satisfies ControlPart
 }
 
-interface PublicationContext {
+export interface PublicationControl {
+  /** How long publications take to have an effect. */
   publicationDelay: PublicationDelay
 }
 
@@ -40,7 +41,7 @@ const publicationOperations = [
     tag,
     summary: 'Get how long publications take to have an effect',
     responses,
-    run: (_call, { publicationDelay }: PublicationContext) => reply(publicationDelay),
+    run: (_call, { publicationDelay }: PublicationControl) => reply(publicationDelay),
   }),
   controlOperation({
     id: 'setPublishDelay',
@@ -53,7 +54,7 @@ const publicationOperations = [
       'deleted (409). In versions that publish workflows.',
     body: { schema: Delay, example: { milliseconds: 500 } },
     responses,
-    run({ body }, { publicationDelay }: PublicationContext) {
+    run({ body }, { publicationDelay }: PublicationControl) {
       publicationDelay.milliseconds = body.milliseconds
       return reply(publicationDelay)
     },

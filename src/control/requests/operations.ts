@@ -9,7 +9,7 @@ import { type ControlPart, controlOperation } from '../operation.ts'
 import { LoggedRequestShape, loggedRequest, loggedRequestTexts } from './logged-request.ts'
 import { replySteps } from './long-reply.ts'
 import { HAR_END, HAR_START, harEntry, RequestDetailsShape, requestDetails } from './request-details.ts'
-import { createRequestHistory } from './request-history.ts'
+import { createRequestHistory, type RequestHistory } from './request-history.ts'
 import { createRequestLog, type RequestEntry, type RequestLog } from './request-log.ts'
 import { isMatch, type RequestPattern } from './request-pattern.ts'
 import { warningsOf } from './request-warnings.ts'
@@ -30,9 +30,14 @@ export function requestPart(clock: Clock, operationNames: readonly string[]) {
   } satisfies ControlPart
 }
 
-interface RequestContext {
+export interface RequestControl {
   requests: RequestLog
+  history: RequestHistory
+  /** The names of the API's operations, in its version. */
   operationNames: readonly string[]
+}
+
+interface RequestContext extends RequestControl {
   /** Aborted when the instance stops. */
   stopped: AbortSignal
 }

@@ -5,14 +5,16 @@ import type { RunReport } from './run-report.ts'
 import type { RunRequest } from './run-request.ts'
 import { type TryContext, tryRun } from './try-run.ts'
 
-/** Tries a workflow of an instance, or one that is given: nothing is stored, nothing is sent. */
-export type TryRun = (request: RunRequest) => Promise<RunReport>
+export interface RunControl {
+  /** Tries a workflow of an instance, or one that is given: nothing is stored, nothing is sent. @throws ApiError */
+  tryRun(request: RunRequest): Promise<RunReport>
+}
 
 /** Workflows that are tried. */
 export const runPart = (context: TryContext) =>
   ({
     operations: runOperations,
-    control: { tryRun: ((request: RunRequest) => tryRun(request, context)) as TryRun },
+    control: { tryRun: (request: RunRequest) => tryRun(request, context) },
   }) satisfies ControlPart
 
 const anything = Type.Unknown()
@@ -122,6 +124,6 @@ const runOperations = [
     },
     refusals: [404],
     responses: { 200: { description: 'What the run did', schema: RunReportShape } },
-    run: async ({ body }, { tryRun }: { tryRun: TryRun }) => reply(await tryRun(body as unknown as RunRequest)),
+    run: async ({ body }, { tryRun }: RunControl) => reply(await tryRun(body as unknown as RunRequest)),
   }),
 ]

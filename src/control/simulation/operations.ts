@@ -70,8 +70,9 @@ export function simulationPart(simulation: Simulation, { seed, data, clock }: Si
   } satisfies ControlPart
 }
 
-interface SimulationContext {
+export interface SimulationContext {
   simulation: SimulationControl
+  /** What starts runs of active workflows. */
   triggers(): Promise<Triggers>
 }
 

@@ -24,8 +24,11 @@ export function snapshotPart(store: Store, options: SnapshotOptions) {
   } satisfies ControlPart
 }
 
-interface SnapshotContext {
+export interface SnapshotControl {
   snapshots: Snapshots
+}
+
+interface SnapshotContext extends SnapshotControl {
   state(): Fixture
 }
 

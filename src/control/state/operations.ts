@@ -9,6 +9,7 @@ import { Fixture } from '../../model/fixture.ts'
 import { AnyMap, Enumeration } from '../../model/schema.ts'
 import type { State, Store } from '../../model/state.ts'
 import type { RunForm } from '../../runs/execution-data.ts'
+import type { SeedCounts } from '../../seeding/seed.ts'
 import type { SeedContext } from '../../seeding/seed-context.ts'
 import { readSeveralSteps, refuseTooMany, seedSeveralSteps } from '../../seeding/seed-several.ts'
 import { forgetGivenKeys, type RevokedKeys } from '../keys/api-keys.ts'
@@ -62,11 +63,16 @@ export function statePart(context: StatePartContext, revoked: RevokedKeys) {
 /** An execution as the API shows it, and its status. */
 export type AddedExecution = ReturnType<Version['showExecution']> & { status: ExecutionStatus }
 
-interface StateContext {
-  seed(fixture: unknown, source: string): Promise<Record<string, { inserted: number; replaced: number }>>
+export interface StateControl {
+  /** Inserts the records of a fixture, or of several, or replaces those whose id exists. @throws ApiError */
+  seed(fixture: unknown, source: string): Promise<SeedCounts>
+  /** The document as a fixture, secrets left out. */
   state(only?: readonly ExportedPart[]): Fixture
+  addExecution(input: ExecutionInput): Promise<AddedExecution>
+}
+
+interface StateContext extends StateControl {
   reset(): Promise<void>
-  addExecution(input: ExecutionInput): Promise<{ status: ExecutionStatus }>
 }
 
 const Counts = AnyMap({

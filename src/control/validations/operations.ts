@@ -29,14 +29,16 @@ export interface ValidationRequest {
   workflows: readonly (string | WorkflowGiven)[]
 }
 
-/** Checks workflows without running them. Nothing is stored. @throws ApiError */
-export type Validate = (request: ValidationRequest) => Promise<ValidationReport>
+export interface ValidationControl {
+  /** Checks workflows without running them. Nothing is stored. @throws ApiError */
+  validate(request: ValidationRequest): Promise<ValidationReport>
+}
 
 /** Workflows that are checked. */
 export const validationPart = (context: ValidationContext) =>
   ({
     operations: validationOperations,
-    control: { validate: ((request: ValidationRequest) => validate(request, context)) as Validate },
+    control: { validate: (request: ValidationRequest) => validate(request, context) },
   }) satisfies ControlPart
 
 async function validate(
@@ -209,7 +211,7 @@ const validationOperations = [
     },
     refusals: [404],
     responses: { 200: { description: 'What was found', schema: ValidationReportShape } },
-    run: async ({ body }, { validate }: { validate: Validate }) =>
+    run: async ({ body }, { validate }: ValidationControl) =>
       reply(await validate(body as unknown as ValidationRequest)),
   }),
 ]

@@ -30,6 +30,8 @@ interface Given {
   before?: string
   /** What the command goes on with. */
   after?: string
+  /** Fields that differ each time, with the values that the page shows: generated again, it is the same. */
+  fixed?: Record<string, unknown>
 }
 
 const lastRuleOf = (id: string) => (answers: Map<string, unknown>) => ({
@@ -39,6 +41,7 @@ const firstRequest = (answers: Map<string, unknown>) => ({
   id: (answers.get('listRequests') as { requests: { id: number }[] }).requests[0]?.id ?? 0,
 })
 const named = () => ({ name: 'before' })
+const MEASURED = { milliseconds: 0.5 }
 
 /** What the examples send, apart from the bodies that the operations name. In the order of the page. */
 const GIVEN: Record<string, Given> = {
@@ -53,12 +56,16 @@ const GIVEN: Record<string, Given> = {
   restoreSnapshot: { params: named },
   deleteSnapshot: { params: named },
   // the id is another one for each reader
-  createKey: { after: ' | tee key.json' },
+  createKey: { after: ' | tee key.json', fixed: { apiKey: `n8n_api_${'0123456789abcdef'.repeat(4)}` } },
   revokeKey: { params: () => ({ id: `$(grep -o '"id":"[^"]*' key.json | cut -c7-)` }) },
-  listRequests: { before: `curl -s -o tags.json ${SHOWN_URL}/api/v1/tags ${ALLOWED}`, query: 'operation=getTags' },
-  getRequest: { params: firstRequest },
-  deleteRequest: { params: firstRequest },
-  exportRequests: { query: 'operation=getTags' },
+  listRequests: {
+    before: `curl -s -o tags.json ${SHOWN_URL}/api/v1/tags ${ALLOWED}`,
+    query: 'operation=getTags',
+    fixed: MEASURED,
+  },
+  getRequest: { params: firstRequest, fixed: MEASURED },
+  deleteRequest: { params: firstRequest, fixed: MEASURED },
+  exportRequests: { query: 'operation=getTags', fixed: { time: 0.5, wait: 0.5 } },
   removeFault: { params: lastRuleOf('setFaults') },
   removeOutcome: { params: lastRuleOf('setOutcomes') },
   runWorkflow: { body: { workflow: '1', unmocked: 'pass' } },
@@ -165,10 +172,19 @@ export async function playExamples(order: readonly string[]): Promise<Map<string
     examples.set(id, {
       command,
       language: isText ? 'text' : 'json',
-      answer: isText ? cut(answer) : `${format(shortened(answer))}\n`,
+      answer: isText ? cut(answer) : `${format(shortened(withFixed(answer, GIVEN[id]?.fixed ?? {})))}\n`,
     })
   }
   return examples
+}
+
+/** A value, with fixed values in the fields of these names. */
+function withFixed(value: unknown, fixed: Record<string, unknown>): unknown {
+  if (Array.isArray(value)) return value.map(item => withFixed(item, fixed))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, fixed[name] ?? withFixed(field, fixed)]),
+  )
 }
 
 function commandOf(id: string, answers: Map<string, unknown>): string {

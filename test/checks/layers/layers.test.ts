@@ -92,9 +92,10 @@ describe('the rooms of the page', () => {
     expect([...arrows, toShell].filter(leadsUp)).toEqual([toShell])
   })
 
-  test('only types of what is generated, and how webhooks are addressed, come from outside', () => {
+  test('only types of what is generated, how values are compared, and how webhooks are addressed, come from outside', () => {
     const outside = files.flatMap(path => importsOf(path, client)).filter(({ to }) => to.startsWith('../'))
     expect([...new Set(outside.filter(({ typeOnly }) => !typeOnly).map(({ to }) => to))]).toEqual([
+      '../../base/compare.ts',
       '../../model/webhooks.ts',
     ])
     expect(outside.filter(({ to, typeOnly }) => typeOnly && !to.startsWith('../../generated/'))).toEqual([])

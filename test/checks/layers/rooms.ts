@@ -208,6 +208,7 @@ export const PACKAGES: Record<string, RegExp> = {
   '@codemirror/state': /^page\/client\/editor\//,
   '@codemirror/view': /^page\/client\/editor\//,
   htm: /^page\//,
+  'jsonc-parser': /^page\/client\/parts\//,
   srvx: /^runtime\/node\.ts$/,
   leven: /^model\//,
   '@streamparser/json': /^model\//,

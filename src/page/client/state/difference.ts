@@ -1,3 +1,5 @@
+import { isEqual } from '../../../base/compare.ts'
+
 /** A record of any kind. */
 export interface AnyRecord {
   id: string
@@ -75,7 +77,7 @@ export function changesOf(before: unknown, after: unknown): Change[] {
 }
 
 function collect(before: unknown, after: unknown, path: string[], changes: Change[]) {
-  if (isSame(before, after) || changes.length >= MAX_CHANGES) return
+  if (isEqual(before, after) || changes.length >= MAX_CHANGES) return
   const [old, now] = [byKey(before), byKey(after)]
   if (!old || !now) {
     changes.push({ path: path.join(' › '), before, after })
@@ -116,7 +118,7 @@ function compared(kind: string, before: AnyRecord[], after: AnyRecord[]): KindDi
 /** What differs of two records: in words (of nodes, which ones: `nodes: Fetch customers`), and the parts themselves. */
 function differing(before: AnyRecord, after: AnyRecord) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    name => !VOLATILE.includes(name) && !isSame(before[name], after[name]),
+    name => !VOLATILE.includes(name) && !isEqual(before[name], after[name]),
   )
   const nodes = names.includes('nodes') ? differingNodes(before.nodes, after.nodes) : []
   const part = (record: AnyRecord) =>
@@ -136,7 +138,5 @@ function differingNodes(before: unknown, after: unknown) {
     new Map((Array.isArray(nodes) ? nodes : []).map(node => [String(node?.name), node]))
   const [old, now] = [byName(before), byName(after)]
   const names = new Set([...old.keys(), ...now.keys()])
-  return [...names].filter(name => !isSame(old.get(name), now.get(name)))
+  return [...names].filter(name => !isEqual(old.get(name), now.get(name)))
 }
-
-const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
