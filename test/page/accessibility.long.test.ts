@@ -23,6 +23,7 @@ const PLACES = [
   '#/requests/1',
   '#/faults',
   '#/nowhere',
+  '#/folders',
   '#/workflows/none',
   '#/state',
   '#/simulation',

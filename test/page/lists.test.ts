@@ -26,6 +26,26 @@ describe.skipIf(!chromiumPath)('a list on the page', () => {
     { fixture, apiKey: 'owner-key', profile: 'n8n-2.41', licence: 'all' },
   )
 
+  test('is gone along by arrow keys: from its search field to the rows, and to what is done with selected ones', async () => {
+    await open('#/workflows')
+    await row(/Nightly invoice/).waitFor()
+    const keys = async (...names: string[]) => {
+      for (const name of names) await page().keyboard.press(name)
+    }
+    const focused = () =>
+      page().evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
+    await keys('/', 'ArrowDown', 'ArrowDown')
+    expect(await focused()).toBe('Nightly invoice')
+    await keys('Shift+Tab', 'Space', 'ArrowUp')
+    expect(await focused()).toBe('Select Nightly backup')
+    await keys('Space')
+    await page().getByText('2 workflows selected').waitFor()
+    await keys('Enter')
+    expect((await focused())?.trim()).toBe('Activate')
+    await keys('/', 'ArrowDown', 'ArrowUp')
+    expect(await focused()).toBe('Search workflows by name')
+  })
+
   test.each<[string, string, () => Promise<void>]>([
     [
       'executions',

@@ -86,20 +86,24 @@ describe('what a node got', () => {
 
 describe('the shape of items', () => {
   test('names each field once, with its types and the first example', () => {
-    expect(shapeOf([{ id: 1, user: { name: 'Ann' } }, { id: 'x', tags: ['a', 'b'] }, null, 7])).toEqual([
-      { path: 'id', depth: 0, types: ['number', 'string'], example: 1 },
-      { path: 'user', depth: 0, types: ['object'], example: { name: 'Ann' } },
-      { path: 'user.name', depth: 1, types: ['string'], example: 'Ann' },
-      { path: 'tags', depth: 0, types: ['list'], example: ['a', 'b'] },
-      { path: 'tags[0]', depth: 1, types: ['string'], example: 'a' },
-    ])
+    expect(shapeOf([{ id: 1, user: { name: 'Ann' } }, { id: 'x', tags: ['a', 'b'] }, null, 7])).toMatchObject({
+      fields: [
+        { path: 'id', depth: 0, types: ['number', 'string'], example: 1 },
+        { path: 'user', depth: 0, types: ['object'], example: { name: 'Ann' } },
+        { path: 'user.name', depth: 1, types: ['string'], example: 'Ann' },
+        { path: 'tags', depth: 0, types: ['list'], example: ['a', 'b'] },
+        { path: 'tags[0]', depth: 1, types: ['string'], example: 'a' },
+      ],
+      left: ['all entries of a list but the first'],
+    })
   })
 
   test('has a bound, however deep or wide items are', () => {
     const wide = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`field${at}`, at]))
-    expect(shapeOf([wide]).length).toBe(300)
+    expect(shapeOf([wide]).fields.length).toBe(300)
+    expect(shapeOf(Array(101).fill(wide)).left).toEqual(['all items but the first 100', 'all fields but the first 300'])
     const deep = Array.from({ length: 50 }).reduce(inner => ({ inner }), 1)
-    expect(shapeOf([deep]).length).toBe(6)
+    expect(shapeOf([deep])).toMatchObject({ fields: { length: 6 }, left: ['what is deeper than 6 levels'] })
     expect(columnsOf([wide], 30)).toMatchObject({ more: 970 })
     expect(inLine('x'.repeat(1000)).length).toBe(400)
   })

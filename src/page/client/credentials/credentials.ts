@@ -106,7 +106,7 @@ const Table = ({ credentials, ask, hasDetails, mayDelete }: TableProps) => html`
   <thead>
     <tr>
       <th scope="col">Name</th>
-      <th scope="col">Type</th>
+      <th scope="col" class="wide-only">Type</th>
       <th scope="col" class="wide-only">Updated</th>
       <th scope="col" class="end"><span class="sr-only">Actions</span></th>
     </tr>
@@ -125,11 +125,14 @@ const Table = ({ credentials, ask, hasDetails, mayDelete }: TableProps) => html`
                   ? html`<a class="row-link" href=${hashOf(['credentials', credential.id])}>${credential.name}</a>`
                   : html`<strong>${credential.name}</strong>`
               }
-              <div class="cell-sub"><span>${credential.id}</span></div>
+              <div class="cell-sub">
+                <span>${credential.id}</span>
+                <code class="narrow-only">${credential.type}</code>
+              </div>
             </div>
           </div>
         </td>
-        <td><code>${credential.type}</code></td>
+        <td class="wide-only"><code>${credential.type}</code></td>
         <td class="wide-only">
           <time class="quiet" datetime=${credential.updatedAt} title=${formatDateTime(credential.updatedAt)}>
             ${formatAgo(credential.updatedAt)}

@@ -2,6 +2,7 @@ import { type FieldEvent, type FormEvent, html, useState } from '../html.ts'
 import type { Operation } from '../instance/operations.ts'
 import type { FaultRule } from '../instance/records.ts'
 import { describeRule } from '../parts/fault-text.ts'
+import { headerOf } from '../parts/header-text.ts'
 import { CurlButton } from '../parts/toasts.ts'
 
 type Fields = Record<string, string>
@@ -138,8 +139,8 @@ function bodyOf(text = ''): FaultRule {
 
 function headersOf(text = ''): FaultRule {
   const pairs = text.split('\n').flatMap(line => {
-    const [, name, value] = /^\s*([^:\s]+)\s*:\s*(.*?)\s*$/.exec(line) ?? []
-    return name === undefined || value === undefined ? [] : [[name, value] as const]
+    const pair = headerOf(line)
+    return pair ? [pair] : []
   })
   return pairs.length === 0 ? {} : { headers: Object.fromEntries(pairs) }
 }

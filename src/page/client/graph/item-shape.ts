@@ -10,25 +10,46 @@ export interface FieldShape {
   example: unknown
 }
 
-/** The fields of items, in the order in which they first come. Of large ones a part. */
-export function shapeOf(items: readonly unknown[]): FieldShape[] {
-  const fields = new Map<string, FieldShape>()
-  for (const item of items.slice(0, MAX_ITEMS)) note(item, '', 0, fields)
-  return [...fields.values()]
+export interface Shape {
+  fields: FieldShape[]
+  /** What was not looked at, or is not among the fields. */
+  left: string[]
 }
 
-function note(value: unknown, path: string, depth: number, fields: Map<string, FieldShape>) {
-  if (typeof value !== 'object' || value === null || depth >= MAX_DEPTH) return
+interface Noted {
+  fields: Map<string, FieldShape>
+  left: Set<string>
+}
+
+/** The fields of items, in the order in which they first come. Of large ones a part, and what was left out. */
+export function shapeOf(items: readonly unknown[]): Shape {
+  const noted: Noted = { fields: new Map(), left: new Set() }
+  if (items.length > MAX_ITEMS) noted.left.add(`all items but the first ${MAX_ITEMS}`)
+  for (const item of items.slice(0, MAX_ITEMS)) note(item, '', 0, noted)
+  return { fields: [...noted.fields.values()], left: [...noted.left] }
+}
+
+function note(value: unknown, path: string, depth: number, noted: Noted) {
+  if (typeof value !== 'object' || value === null) return
+  const { fields, left } = noted
+  if (depth >= MAX_DEPTH) {
+    if (Object.keys(value).length > 0) left.add(`what is deeper than ${MAX_DEPTH} levels`)
+    return
+  }
+  if (Array.isArray(value) && value.length > 1) left.add('all entries of a list but the first')
   const entries = Array.isArray(value)
     ? value.slice(0, 1).map((part): [string, unknown] => [`${path}[0]`, part])
     : Object.entries(value).map(([name, part]): [string, unknown] => [path === '' ? name : `${path}.${name}`, part])
   for (const [at, part] of entries) {
     const known = fields.get(at)
     const type = typeOf(part)
-    if (!known && fields.size >= MAX_FIELDS) return
+    if (!known && fields.size >= MAX_FIELDS) {
+      left.add(`all fields but the first ${MAX_FIELDS}`)
+      return
+    }
     if (!known) fields.set(at, { path: at, depth, types: [type], example: part })
     else if (!known.types.includes(type)) known.types.push(type)
-    note(part, at, depth + 1, fields)
+    note(part, at, depth + 1, noted)
   }
 }
 

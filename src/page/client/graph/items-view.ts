@@ -65,24 +65,25 @@ const Cell = ({ value }: { value: unknown }) =>
     ? html`<span class="quiet">${value === null ? 'null' : ''}</span>`
     : html`<span class=${`is-${typeof value}`}>${inLine(value)}</span>`
 
-const Schema = ({ items, label }: Omit<ItemsViewProps, 'look'>) => html`<div
-  class="items"
-  tabindex="0"
-  role="region"
-  aria-label=${label}
->
-  <table class="table is-dense">
-    <thead>
-      <tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">For example</th></tr>
-    </thead>
-    <tbody>
-      ${shapeOf(items).map(
-        ({ path, depth, types, example }) => html`<tr key=${path}>
-          <td><code style=${{ paddingLeft: `${depth * 10}px` }}>${path}</code></td>
-          <td>${types.join(', ')}</td>
-          <td><${Cell} value=${typeof example === 'object' && example !== null ? undefined : example} /></td>
-        </tr>`,
-      )}
-    </tbody>
-  </table>
-</div>`
+function Schema({ items, label }: Omit<ItemsViewProps, 'look'>) {
+  const { fields, left } = shapeOf(items)
+  return html`
+    <div class="items" tabindex="0" role="region" aria-label=${label}>
+      <table class="table is-dense">
+        <thead>
+          <tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">For example</th></tr>
+        </thead>
+        <tbody>
+          ${fields.map(
+            ({ path, depth, types, example }) => html`<tr key=${path}>
+              <td><code style=${{ paddingLeft: `${depth * 10}px` }}>${path}</code></td>
+              <td>${types.join(', ')}</td>
+              <td><${Cell} value=${typeof example === 'object' && example !== null ? undefined : example} /></td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${left.length > 0 && html`<p class="quiet">Left out: ${left.join(', ')}. See JSON.</p>`}
+  `
+}

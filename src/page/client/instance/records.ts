@@ -28,7 +28,7 @@ export type Workflow = Pick<
       Schemas['workflow'],
       'isArchived' | 'versionId' | 'activeVersionId' | 'tags' | 'pinData' | 'staticData' | 'meta' | 'description'
     >
-  > & { nodes: Node[] }
+  > & { nodes: Node[]; activeVersion?: Drawable | null }
 
 /** What can be drawn as a graph. */
 export interface Drawable {

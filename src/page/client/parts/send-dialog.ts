@@ -3,6 +3,7 @@ import { messageOf, type Sent, sendAsClient } from '../instance/api.ts'
 import { AnswerStatus } from './badges.ts'
 import { disabledProps } from './controls.ts'
 import { Dialog, Refusal } from './dialogs.ts'
+import { headersIn } from './header-text.ts'
 import { JsonText, jsonIn } from './json-text.ts'
 import { JsonView } from './json-view.ts'
 import { CurlButton } from './toasts.ts'
@@ -16,6 +17,10 @@ interface SendDialogProps {
   /** What its path must begin with. */
   base?: string
   methods?: readonly string[]
+  /** Parts of the path that take any text, each with a field: `:id`. */
+  openParts?: readonly string[]
+  /** Whether headers can be given. */
+  hasHeaders?: boolean
   /** What it begins with. */
   sent: Sent
   onClose: () => void
@@ -27,17 +32,27 @@ export function SendDialog({
   says = 'Sends it with the key of this page. Its changes are real.',
   base = '/api/',
   methods = METHODS,
+  openParts = [],
+  hasHeaders = false,
   sent,
   onClose,
 }: SendDialogProps) {
   const [method, setMethod] = useState(sent.method)
   const [path, setPath] = useState(sent.path)
   const [text, setText] = useState(sent.body === undefined ? '' : JSON.stringify(sent.body, null, 2))
+  const [parts, setParts] = useState<Record<string, string>>({})
+  const [headers, setHeaders] = useState('')
   const [answer, setAnswer] = useState<{ status: number; body: unknown } | undefined>(undefined)
   const [error, setError] = useState<{ message: string } | undefined>(undefined)
   const [busy, setBusy] = useState(false)
   const takesBody = !WITHOUT_BODY.includes(method)
-  const edited = (): Sent => ({ ...sent, method, path, body: takesBody ? jsonIn(text, 'The body') : undefined })
+  const edited = (): Sent => ({
+    ...sent,
+    method,
+    path: filled(path, parts),
+    body: takesBody ? jsonIn(text, 'The body') : undefined,
+    headers: { ...sent.headers, ...headersIn(headers) },
+  })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setAnswer(undefined)
@@ -78,6 +93,36 @@ export function SendDialog({
           />
         </label>
       </div>
+      ${
+        openParts.length > 0 &&
+        html`<div class="fields">
+          ${openParts.map(
+            part => html`<label class="field" key=${part}>
+              <span>In place of <code>${part}</code></span>
+              <input
+                required
+                autocomplete="off"
+                value=${parts[part] ?? ''}
+                onInput=${(event: FieldEvent) => setParts({ ...parts, [part]: event.target.value })}
+              />
+            </label>`,
+          )}
+        </div>`
+      }
+      ${
+        hasHeaders &&
+        html`<label class="field">
+          <span>Headers, one a line (optional)</span>
+          <textarea
+            class="is-code"
+            rows="2"
+            spellcheck=${false}
+            placeholder="x-signature: 1"
+            value=${headers}
+            onInput=${(event: FieldEvent) => setHeaders(event.target.value)}
+          ></textarea>
+        </label>`
+      }
       ${takesBody && html`<${JsonText} label="Body, as JSON" rows=${8} text=${text} onChange=${setText} />`}
       ${error && html`<${Refusal} error=${error} />`}
       ${
@@ -95,3 +140,10 @@ export function SendDialog({
     </form>
   <//>`
 }
+
+/** A path with the texts that stand for its open parts. */
+const filled = (path: string, parts: Record<string, string>) =>
+  path
+    .split('/')
+    .map(part => (parts[part] ? encodeURIComponent(parts[part]) : part))
+    .join('/')

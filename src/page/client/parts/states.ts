@@ -157,4 +157,4 @@ export const Crumbs = ({
 </nav>`
 
 /** A path or an address that may go on in the next line after a slash or an @, rather than inside a word. */
-export const breakable = (text: string) => text.split(/(?<=[/?&@])/).map(part => html`${part}<wbr />`)
+export const breakable = (text: string) => text.split(/(?<=[/?&@_])/).map(part => html`${part}<wbr />`)

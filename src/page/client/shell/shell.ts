@@ -108,8 +108,18 @@ const CONTROL_VIEWS: Record<string, View> = {
   state: StateView,
 }
 
+/** The operations without which a version has no such view. */
+const NEEDED: ReadonlyMap<string, string> = new Map([
+  ['folders', 'listFolders'],
+  ['data-tables', 'listDataTables'],
+  ['projects', 'getProjects'],
+  ['variables', 'getVariables'],
+])
+
 /** The view that the first part of an address names; the workflows where it names none. */
-function viewOf(place = 'workflows', { isOwner }: Pick<Instance, 'isOwner'>) {
+function viewOf(place = 'workflows', { isOwner, operations }: Pick<Instance, 'isOwner' | 'operations'>) {
+  const needed = NEEDED.get(place)
+  if (needed !== undefined && operations.size > 0 && !operations.has(needed)) return NotOffered
   const view = Object.hasOwn(VIEWS, place) ? VIEWS[place] : undefined
   if (view) return view
   const control = Object.hasOwn(CONTROL_VIEWS, place) ? CONTROL_VIEWS[place] : undefined
@@ -117,6 +127,13 @@ function viewOf(place = 'workflows', { isOwner }: Pick<Instance, 'isOwner'>) {
   if (hasControl && isOwner === undefined) return Loading
   return isOwner ? control : NotAvailable
 }
+
+const NotOffered = () => html`
+  <${Heading} title="Not in this version" />
+  <${Empty} icon="search" title="The simulated version does not have it">
+    <a href=${hashOf(['workflows'])}>All workflows</a>
+  <//>
+`
 
 const Nowhere = () => html`
   <${Heading} title="Page not found" />

@@ -55,6 +55,8 @@ export function AddressList({ addresses, warning, nameOf = labelOf }: AddressLis
         says=${`Sends it as any client, without a key. ${warning ?? 'The run becomes an execution.'}`}
         base=${called.path.slice(0, called.path.indexOf('/', 1) + 1)}
         methods=${called.methods}
+        openParts=${called.path.split('/').filter(part => /^:./.test(part))}
+        hasHeaders
         sent=${{ ...firstCall(called), isWithoutKey: true }}
         onClose=${() => call(undefined)}
       />`

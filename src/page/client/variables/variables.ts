@@ -7,7 +7,7 @@ import { RowButton, SearchField } from '../parts/controls.ts'
 import { ActionDialog, NameField } from '../parts/dialogs.ts'
 import { formatNumber } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
-import { Empty, Heading, Licensed, needsLicence } from '../parts/states.ts'
+import { breakable, Empty, Heading, Licensed, needsLicence } from '../parts/states.ts'
 import { useUrlAction } from '../routing/route.ts'
 
 const PATH = '/api/v1/variables'
@@ -123,8 +123,8 @@ function Table({ variables, ask }: { variables: Variable[]; ask: (asked: Asked) 
     <tbody>
       ${variables.map(
         variable => html`<tr key=${variable.id}>
-          <td><div class="cell-main"><strong>${variable.key}</strong></div></td>
-          <td><code>${variable.value}</code></td>
+          <td><div class="cell-main"><strong>${breakable(variable.key)}</strong></div></td>
+          <td><code>${breakable(variable.value ?? '')}</code></td>
           <td class="wide-only">${variable.project?.name ?? html`<span class="quiet">every project</span>`}</td>
           ${
             (mayChange || mayDelete) &&

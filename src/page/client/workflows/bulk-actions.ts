@@ -12,7 +12,7 @@ import { Icon } from '../parts/icons.ts'
 import { Answered } from '../parts/states.ts'
 import { showToast } from '../parts/toasts.ts'
 import { FolderField, loadProjects, ProjectSelect, TOP } from './folder-field.ts'
-import type { ListedWorkflow, Selection } from './workflow-table.ts'
+import { BULK_ACTIONS, type ListedWorkflow, type Selection } from './workflow-table.ts'
 
 type Target = Pick<ListedWorkflow, 'id' | 'name'>
 
@@ -120,8 +120,9 @@ export function BulkActions({ selection }: { selection: Selection }) {
   const [asked, ask] = useState<BulkAction | undefined>(undefined)
   const { workflows } = selection
   if (workflows.length === 0) return null
-  return html`<div class="bulk card" role="region" aria-label="Selected workflows">
+  return html`<div id=${BULK_ACTIONS} class="bulk card" role="region" aria-label="Selected workflows">
     <strong role="status">${count(workflows.length, 'workflow')} selected</strong>
+    <span class="quiet wide-only">Enter at a checkbox leads here</span>
     <div class="buttons">
       ${ACTIONS.filter(({ needs }) => needs.every(may)).map(
         action => html`<button

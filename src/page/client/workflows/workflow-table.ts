@@ -11,6 +11,8 @@ import { hashOf } from '../routing/hash.ts'
 import { replaceQuery } from '../routing/route.ts'
 
 const SHOWN_ICONS = 6
+/** The id of what can be done with the selected workflows. */
+export const BULK_ACTIONS = 'bulk-actions'
 
 /** What a list shows of a workflow. */
 export type ListedWorkflow = Pick<Workflow, 'id' | 'name' | 'active' | 'isArchived' | 'updatedAt'> & {
@@ -95,6 +97,13 @@ export const WorkflowTable = ({ workflows, sortBy, selection }: WorkflowTablePro
   </tbody>
 </table>`
 
+/** By Enter from a row to what can be done with the selected ones: by Tab it is past all controls of the rows before. */
+function toActions(event: KeyboardEvent) {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  document.querySelector<HTMLElement>(`#${BULK_ACTIONS} button`)?.focus()
+}
+
 /** One checkbox for all that are shown. */
 function SelectAll({ workflows, selection }: { workflows: ListedWorkflow[]; selection: Selection }) {
   const isAll = workflows.length > 0 && workflows.every(({ id }) => selection.has(id))
@@ -117,6 +126,7 @@ function WorkflowRow({ workflow, selection }: { workflow: ListedWorkflow; select
           aria-label=${`Select ${name || 'the workflow without a name'}`}
           checked=${selection.has(id)}
           onChange=${() => selection.set([workflow], !selection.has(id))}
+          onKeyDown=${toActions}
         />
       </td>`
     }

@@ -9,7 +9,7 @@ import { sendAll } from '../instance/actions.ts'
 import { call } from '../instance/api.ts'
 import { refusedKeys } from '../instance/body-schema.ts'
 import { type Instance, useInstance } from '../instance/instance.ts'
-import type { Node, Simulation, Workflow } from '../instance/records.ts'
+import type { Drawable, Node, Simulation, Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
 import { workflowPath, writablePart } from '../instance/workflow-text.ts'
 import { TagChip } from '../parts/badges.ts'
@@ -79,13 +79,37 @@ const Facts = ({
 </p>`
 
 const MAX_ADDRESSES = 3
+const UNPUBLISHED = 'Of the edited version: until it is published, the published one answers.'
+
+/** What answers calls: the published version of a workflow that was edited since. */
+const servedOf = (workflow: Workflow): Drawable =>
+  isEditedSince(workflow) ? (workflow.activeVersion ?? workflow) : workflow
+
+const isEditedSince = ({ active, versionId, activeVersionId, activeVersion }: Workflow) =>
+  active && activeVersion != null && versionId !== activeVersionId
+
+const pathsOf = (addresses: CallAddress[]) => addresses.map(({ path, methods }) => `${methods.join(', ')} ${path}`)
 
 /** Where the workflow can be called. */
 function Addresses({ workflow }: { workflow: Workflow }) {
-  const addresses = useMemo(() => addressesOf(workflow), [workflow])
+  const [addresses, edited] = useMemo(() => [addressesOf(servedOf(workflow)), addressesOf(workflow)], [workflow])
   const warning = useCallWarning(workflow)
-  if (addresses.length === 0) return null
+  const served = pathsOf(addresses)
+  const added = pathsOf(edited).filter(path => !served.includes(path))
+  const isOther = added.length > 0 || edited.length !== addresses.length
+  if (addresses.length === 0 && !isOther) return null
   return html`
+    ${
+      isOther &&
+      html`<p class="quiet">
+        ${addresses.length === 0 ? 'The published version has no URL.' : 'The published version is served:'}
+        ${
+          added.length > 0
+            ? ` Once published, the edited one is called by ${added.slice(0, MAX_ADDRESSES).join(', ')}.`
+            : ' The edited one has not all of these URLs.'
+        }
+      </p>`
+    }
     <${AddressList}
       addresses=${addresses.slice(0, MAX_ADDRESSES)}
       warning=${warning}
@@ -132,9 +156,13 @@ function Graph({ workflow }: { workflow: Workflow }) {
 
 function NodeAddresses({ node, workflow }: { node: Node; workflow: Workflow }) {
   const addresses = addressesOf({ nodes: [node] })
-  const warning = useCallWarning(workflow)
+  const served = pathsOf(addressesOf(servedOf(workflow)))
+  const isServed = pathsOf(addresses).every(path => served.includes(path))
+  const called = useCallWarning(workflow)
+  const warning = called ?? (isServed ? undefined : UNPUBLISHED)
   if (addresses.length === 0) return null
   return html`
+    ${!isServed && html`<p class="quiet">${UNPUBLISHED}</p>`}
     <h3>${addresses.length === 1 ? 'URL' : 'URLs'}</h3>
     <${AddressList} addresses=${addresses} warning=${warning} />
   `

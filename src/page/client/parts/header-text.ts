@@ -1,0 +1,24 @@
+/** A line like `retry-after: 2` as name and value; `undefined` where it is none. */
+export function headerOf(line: string): [name: string, value: string] | undefined {
+  const at = line.indexOf(':')
+  const name = line.slice(0, Math.max(at, 0)).trim()
+  return name === '' || /\s/.test(name) ? undefined : [name, line.slice(at + 1).trim()]
+}
+
+/**
+ * Headers, one a line, as this browser sends them.
+ *
+ * @throws Error which names the line that is no header, or the header that a page may not send
+ */
+export function headersIn(text: string): Record<string, string> {
+  const pairs = text.split('\n').flatMap((line, at) => {
+    if (line.trim() === '') return []
+    const pair = headerOf(line)
+    if (!pair) throw new Error(`Line ${at + 1} of the headers is not like “name: value”.`)
+    return [pair]
+  })
+  const sent = new Request(location.origin, { headers: pairs }).headers
+  const kept = pairs.find(([name]) => !sent.has(name))
+  if (kept) throw new Error(`A browser lets no page send the header “${kept[0]}”: send it by another client.`)
+  return Object.fromEntries(pairs)
+}
