@@ -105,8 +105,8 @@ const FACTS: Fact[] = [
     summary: 'The types of nodes that run; any other needs a mock',
     responses: { 200: { description: 'All of them' } },
     async run() {
-      const { NODE_TYPES } = await import('../nodes/node-types.ts')
-      return reply({ names: Object.keys(NODE_TYPES) })
+      const { NODE_LIST } = await import('../nodes/node-list.ts')
+      return reply({ names: Object.keys(NODE_LIST) })
     },
   },
   {

@@ -1,7 +1,7 @@
 import { isRecord } from '../base/is-record.ts'
 import { type NodeItem, type NodeRun, outputsIn, type SubNodeRun } from '../model/run-data.ts'
 import type { Node } from '../model/workflow.ts'
-import { callsSomeone } from '../nodes/node-types.ts'
+import { callsSomeone } from '../nodes/node-list.ts'
 import { type Graph, wiringOf } from '../runs/graph.ts'
 
 /** A run of a node, as an execution of a service shows it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { NODE_TYPES } from '../../src/nodes/node-types.ts'
+import { NODE_LIST } from '../../src/nodes/node-list.ts'
 import { node, play, workflow } from '../runs/playing.ts'
 import { markdownLibrary } from '../tools/generate/markdown-library.ts'
 
@@ -140,7 +140,7 @@ test('the library of Markdown is the one that is generated: run bun run generate
 })
 
 test('each type of node in the table says what runs', () => {
-  for (const [type, { about }] of Object.entries(NODE_TYPES)) {
+  for (const [type, about] of Object.entries(NODE_LIST)) {
     expect([type, about.endsWith('.') && about.length > 10]).toEqual([type, true])
   }
 })

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Node } from '../../src/model/workflow.ts'
-import { callsSomeone } from '../../src/nodes/node-types.ts'
+import { callsSomeone } from '../../src/nodes/node-list.ts'
 import { startInstance } from '../../src/testing.ts'
 import { type RecordedRuns, recordedMocks } from '../../src/workflow-tests/recorded-mocks.ts'
 

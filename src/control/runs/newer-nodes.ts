@@ -2,7 +2,7 @@ import { badRequest } from '../../base/errors.ts'
 import { loadNodeTypes } from '../../features/workflows/node-types.ts'
 import type { Version } from '../../http/version.ts'
 import type { Node } from '../../model/workflow.ts'
-import { nodeTypeOf } from '../../nodes/node-types.ts'
+import { runsHere } from '../../nodes/node-list.ts'
 
 /** Versions of node types: of the instance, and those that load the other versions, the newest first. */
 export interface KnownVersions {
@@ -22,8 +22,7 @@ export async function refuseNewerNodes(
   { version, otherVersions }: KnownVersions,
 ): Promise<void> {
   const running = nodes.filter(
-    ({ name = '', type, disabled }) =>
-      disabled !== true && !Object.hasOwn(mocks, name) && nodeTypeOf(type) !== undefined,
+    ({ name = '', type, disabled }) => disabled !== true && !Object.hasOwn(mocks, name) && runsHere(type),
   )
   const unknown = await newerThan(version, running)
   if (!unknown) return

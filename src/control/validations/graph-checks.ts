@@ -1,7 +1,7 @@
 import { isRecord, recordsOf } from '../../base/is-record.ts'
 import type { NodeTypes } from '../../features/workflows/node-types.ts'
 import type { Node } from '../../model/workflow.ts'
-import { callsSomeone } from '../../nodes/node-types.ts'
+import { callsSomeone } from '../../nodes/node-list.ts'
 import { wiringOf } from '../../runs/graph.ts'
 import { isTrigger } from '../runs/trigger-input.ts'
 import type { Finding, PlacedWorkflow } from './finding.ts'

@@ -1,14 +1,14 @@
 // Writes the nodes of docs/simulation.md: `bun test/checks/documents/nodes-table.ts`.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { NODE_TYPES } from '../../../src/nodes/node-types.ts'
+import { NODE_LIST } from '../../../src/nodes/node-list.ts'
 
 export const SIMULATION_DOC = join(import.meta.dirname, '../../../docs/simulation.md')
 
 /** Every type of node that runs, by what is said of it; those of which the same is said in one line. */
 export function nodesTable(): string {
   const rows = new Map<string, string[]>()
-  for (const [type, { about }] of Object.entries(NODE_TYPES)) {
+  for (const [type, about] of Object.entries(NODE_LIST)) {
     rows.set(about, [...(rows.get(about) ?? []), `\`${shortName(type)}\``])
   }
   const lines = [...rows].map(([about, types]) => [types.toSorted().join(', '), about] as const)

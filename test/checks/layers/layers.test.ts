@@ -26,6 +26,20 @@ const TOOLS = [
 /** The formatter breaks code at 120 columns, but no template. */
 const PAGE_COLUMNS = 130
 
+/** Nothing of these is needed by one kind of node, of request or of command alone, but `sax`, which is small. */
+const PACKAGES_AT_START = [
+  '@lukeed/ms',
+  '@sinclair/typebox',
+  'croner',
+  'elysia',
+  'leven',
+  'lowdb',
+  'nanoid',
+  'pure-rand',
+  'sax',
+  'uuid',
+]
+
 /** Imported by a checkout alone, and so a development package. */
 const CHECKOUT_ONLY = ['esbuild']
 
@@ -180,6 +194,20 @@ describe('who may say what', () => {
     expect(constant).toEqual(['calls/auth.ts'])
     const used = ['calls/auth.ts', 'calls/webhooks.ts'].map(path => codeOf(path).split('isSecret(').length - 1)
     expect(used).toEqual([2, 1])
+  })
+
+  test('only these packages are loaded at a start, and nothing that computes runs', () => {
+    const atOnce = Map.groupBy(
+      imports.filter(({ typeOnly, late }) => !typeOnly && !late),
+      ({ from }) => from,
+    )
+    const loaded = new Set(['commands/serve.ts'])
+    for (const path of loaded) for (const { to } of atOnce.get(path) ?? []) loaded.add(to)
+    const packages = new Set([...loaded].map(packageOf).filter(name => name !== undefined))
+    expect([...packages].toSorted()).toEqual(PACKAGES_AT_START)
+    expect([...loaded].filter(path => /^(expressions|verify|workflow-tests|nodes\/node-types)\b/.test(path))).toEqual(
+      [],
+    )
   })
 
   test('nothing outside versions/ and what is generated says the name of a version, comments and imports included', () => {

@@ -8,6 +8,8 @@ export interface Import {
   from: string
   to: string
   typeOnly: boolean
+  /** Whether it is loaded when it is needed, by `import(…)`. */
+  late?: boolean
 }
 
 /** The files in a folder and in those inside it, by their paths from it. */
@@ -25,7 +27,7 @@ export function importsOf(path: string, folder = SRC): Import[] {
   return [...found].map(([, type, statically, dynamically]) => {
     const to = statically ?? dynamically ?? ''
     const own = to.startsWith('.') ? join(dirname(path), to) : to
-    return { from: path, to: own, typeOnly: type !== undefined }
+    return { from: path, to: own, typeOnly: type !== undefined, late: statically === undefined }
   })
 }
 

@@ -150,6 +150,18 @@ describe('the package', () => {
     }
   })
 
+  test('has its command load nothing but one small part before Node caches what it compiles', () => {
+    const lib = join(project, 'node_modules/n8n-understudy/lib')
+    const importsOf = (file: string) =>
+      [...readFileSync(join(lib, file), 'utf8').matchAll(/\bfrom\s*"([^"]+)"/g)].flatMap(([, name = '']) =>
+        name.startsWith('.') ? [name] : [],
+      )
+    const [part = '', ...others] = importsOf('cli.js')
+    expect(others).toEqual([])
+    expect(importsOf(part)).toEqual([])
+    expect(readFileSync(join(lib, part)).length).toBeLessThan(10_000)
+  })
+
   test('has the text of each licence of what is inside', () => {
     const texts = readFileSync(join(project, 'node_modules/n8n-understudy/lib/LICENCES.txt'), 'utf8').split(/^-{80}$/m)
     expect(texts.length).toBeGreaterThan(50)

@@ -18,6 +18,7 @@ const LIB = join(ROOT, 'lib')
 const DATA = join(ROOT, 'data')
 /** What is imported and required, by its path in `src`. */
 const ENTRIES = ['index', 'testing']
+const CLI = join(ROOT, 'src/cli.ts')
 /** The kit for each test runner, and whose `expect` it extends. */
 const RUNNERS = { 'testing/bun': 'bun:test', 'testing/jest': '@jest/globals', 'testing/vitest': 'vitest' }
 /** What is types alone; those of each version are in the folder of this name, among what is generated. */
@@ -43,7 +44,10 @@ const schemaOf = shape => ({
   ...shape,
 })
 
-/** Bundles the entries, and returns the files that are inside. What the kit always needs is one part. */
+/**
+ * Bundles the entries, and returns the files that are inside. What the kit always needs is one part, and so is what the
+ * command line needs at once: it refuses old runtimes, and has Node cache what it compiles from then on.
+ */
 async function bundle() {
   const names = [...ENTRIES, ...Object.keys(RUNNERS), 'cli']
   const build = await rolldown({
@@ -58,6 +62,7 @@ async function bundle() {
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') handle(level, log)
     },
   })
+  let first
   let kit
   const { output } = await build.write({
     dir: LIB,
@@ -68,9 +73,12 @@ async function bundle() {
     codeSplitting: {
       groups: [
         {
-          debugName: 'kit',
+          debugName: 'first and kit',
           name(id, context) {
+            // without the entry: it would run wherever the part is loaded
+            first ??= importsOf(CLI, context).difference(new Set([CLI]))
             kit ??= importsOf(join(ROOT, 'src/testing.ts'), context)
+            if (first.has(id)) return 'first'
             return kit.has(id) ? 'kit' : null
           },
         },
