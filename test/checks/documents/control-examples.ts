@@ -172,7 +172,7 @@ export async function playExamples(order: readonly string[]): Promise<Map<string
     examples.set(id, {
       command,
       language: isText ? 'text' : 'json',
-      answer: isText ? cut(answer) : `${format(shortened(withFixed(answer, GIVEN[id]?.fixed ?? {})))}\n`,
+      answer: isText ? cut(withFirstId(answer)) : `${format(shortened(withFixed(answer, GIVEN[id]?.fixed ?? {})))}\n`,
     })
   }
   return examples
@@ -243,6 +243,9 @@ export function shapeOf(value: unknown): unknown {
 }
 
 const WIDEST = 120
+
+/** An event with the number of the first: which one comes first depends on how soon the stream begins. */
+const withFirstId = (event: string) => event.replace(/^id: \d+$/m, 'id: 1').replace(/"id":\d+/, '"id":1')
 
 const cut = (text: string) => text.replaceAll(/^(.{80}).+$/gm, '$1…')
 
