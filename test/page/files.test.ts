@@ -110,7 +110,7 @@ describe('the files of the page', () => {
 })
 
 describe('in a checkout', () => {
-  test('every module of the page is needed, and of the instance only how webhooks are addressed', async () => {
+  test('every module of the page is needed, and of the instance only how webhooks are addressed and values compared', async () => {
     const { metafile } = await build({
       entryPoints: [`${client}main.ts`, `${client}editor/json-field.ts`],
       outdir: '/',
@@ -123,7 +123,7 @@ describe('in a checkout', () => {
     const files = (await readdir(client, { recursive: true })).filter(path => /\.(ts|css)$/.test(path))
     // of these only the types are used
     const onlyTypes = ['instance/records.ts']
-    const shared = ['../../base/is-record.ts', '../../model/webhooks.ts']
+    const shared = ['../../base/compare.ts', '../../base/is-record.ts', '../../model/webhooks.ts']
     expect(own.sort()).toEqual([...shared, ...files.filter(path => !onlyTypes.includes(path))].sort())
   })
 
