@@ -9,7 +9,6 @@ const ACCEPTED: Record<string, string> = {
   'src/git/address.ts /\\/+$/': 'reads a setting',
   'src/migrate/promote/publication.ts /^Workflow ".*" \\(ID: [^)]*\\) /': 'reads 500 characters at most',
   'src/migrate/promote/publication.ts /["\\s.]+$/': 'reads 500 characters at most',
-  'src/page/client/faults/fault-form.ts /^\\s*([^:\\s]+)\\s*:\\s*(.*?)\\s*$/': 'reads what the user types',
   'src/page/client/graph/node-types.ts /[A-Z]?[a-z]*$/': 'reads 60 characters at most',
   'src/page/client/graph/shapes.ts /!?\\[([^\\]]*)\\]\\([^)]*\\)/': 'reads 2,000 characters at most',
   'src/page/client/instance/events.ts /^([^:]*):? ?(.*)$/': 'reads single lines, and costs most with ends of lines',
