@@ -209,7 +209,9 @@ function plannedContent(
   }
   const draft = contentChange(planning, versions.draft ?? versions.content, there)
   const hasDrafts = versions.draft !== undefined || (live !== undefined && live !== there)
-  if (live && main.isSent && planning.limits.takesDrafts) {
+  const isSent = main.isSent || (versions.draft === undefined && draft.isSent)
+  // what is sent is published again, even where only a draft there differs from it
+  if (live && isSent && planning.limits.takesDrafts) {
     const why = publications.refusalOf(versions.content)
     if (why !== undefined) {
       unpublished.push(workflow)
@@ -227,7 +229,6 @@ function plannedContent(
       }
     }
   }
-  const isSent = main.isSent || (versions.draft === undefined && draft.isSent)
   const isDraftSent = versions.draft !== undefined && (isSent || draft.isSent)
   const says = hasDrafts
     ? [
