@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { DATED, DATES, type FieldsOf, PAIRED } from './field.ts'
-import { dates, flag, id, owner, projectId, text } from './fixture/fields.ts'
+import { allPromoted, type FieldsOf, madeDates, madeId } from './field.ts'
+import { flag, owner, projectId, text } from './fixture/fields.ts'
 import { AnyMap, Nullable } from './schema.ts'
 /** A credential as sent. */
 export interface CredentialInput {
@@ -44,30 +44,8 @@ const STAYS = { stays: 'of a credential, name, type and data are sent' }
 
 /** What is said of each field of a credential, in the order of a document. */
 export const credentialFields = {
-  createdAt: {
-    shape: dates.createdAt,
-    absent: { made: 'now' },
-    written: 'service',
-    compared: DATED,
-    promoted: 'own',
-    examples: DATES,
-  },
-  updatedAt: {
-    shape: dates.updatedAt,
-    absent: { made: 'when it was created' },
-    written: 'service',
-    compared: DATED,
-    promoted: 'own',
-    examples: DATES,
-  },
-  id: {
-    shape: Type.Optional(id),
-    absent: { made: '16 characters, or the next number' },
-    written: 'service',
-    compared: PAIRED,
-    promoted: 'rule',
-    examples: ['1', '2'],
-  },
+  ...allPromoted('own', madeDates),
+  id: { ...madeId, promoted: 'rule' },
   name: {
     shape: text,
     absent: 'required',

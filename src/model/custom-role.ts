@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { DATED, DATES, type FieldsOf, PAIRED } from './field.ts'
-import { dates, someText, text } from './fixture/fields.ts'
+import { allPromoted, type FieldsOf, madeDates, PAIRED } from './field.ts'
+import { someText, text } from './fixture/fields.ts'
 import { Enumeration, Nullable } from './schema.ts'
 export const ROLE_TYPES = ['project', 'global'] as const
 
@@ -19,13 +19,12 @@ export interface CustomRoleRecord {
 const ROLES_STAY = { stays: 'custom roles are not promoted' }
 
 /** What is said of each field of a custom role, in the order of a document. */
-export const customRoleFields = {
+export const customRoleFields = allPromoted(ROLES_STAY, {
   id: {
     shape: Type.Optional(someText),
     absent: { made: 'its slug' },
     written: 'service',
     compared: PAIRED,
-    promoted: ROLES_STAY,
     shownAs: ['slug'],
     examples: ['project:tester', 'project:auditor'],
   },
@@ -34,7 +33,6 @@ export const customRoleFields = {
     absent: 'required',
     written: { create: 'as sent', update: 'as sent' },
     compared: 'value',
-    promoted: ROLES_STAY,
     examples: ['Tester', 'Auditor'],
   },
   description: {
@@ -42,7 +40,6 @@ export const customRoleFields = {
     absent: { stored: null },
     written: { create: 'as sent', update: 'as sent' },
     compared: 'value',
-    promoted: ROLES_STAY,
     examples: ['What it is for', 'What else it is for'],
   },
   roleType: {
@@ -50,7 +47,6 @@ export const customRoleFields = {
     absent: { stored: 'project' },
     written: { create: 'as sent' },
     compared: 'value',
-    promoted: ROLES_STAY,
     examples: ['project', 'global'],
   },
   scopes: {
@@ -58,23 +54,7 @@ export const customRoleFields = {
     absent: { stored: [] },
     written: { create: 'as sent', update: 'as sent' },
     compared: 'value',
-    promoted: ROLES_STAY,
     examples: [['workflow:read'], ['workflow:list']],
   },
-  createdAt: {
-    shape: dates.createdAt,
-    absent: { made: 'now' },
-    written: 'service',
-    compared: DATED,
-    promoted: ROLES_STAY,
-    examples: DATES,
-  },
-  updatedAt: {
-    shape: dates.updatedAt,
-    absent: { made: 'when it was created' },
-    written: 'service',
-    compared: DATED,
-    promoted: ROLES_STAY,
-    examples: DATES,
-  },
-} satisfies FieldsOf<CustomRoleRecord>
+  ...madeDates,
+}) satisfies FieldsOf<CustomRoleRecord>

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { DATED, DATES, type FieldsOf, PAIRED } from './field.ts'
+import { allPromoted, type FieldsOf, madeDates, PAIRED } from './field.ts'
 import { count, dates, projectId, strict } from './fixture/fields.ts'
 import { AnyMap, Enumeration } from './schema.ts'
 export const COLUMN_TYPES = ['string', 'number', 'boolean', 'date'] as const
@@ -67,13 +67,12 @@ const FixtureColumn = Type.Object(
 )
 
 /** What is said of each field of a data table, in the order of a document; `rows` are records of their own there. */
-export const dataTableFields = {
+export const dataTableFields = allPromoted(TABLES, {
   id: {
     shape: Type.Optional(tableId),
     absent: { made: '16 characters' },
     written: 'service',
     compared: PAIRED,
-    promoted: TABLES,
     examples: ['datatable0000001', 'datatable0000002'],
   },
   name: {
@@ -81,7 +80,6 @@ export const dataTableFields = {
     absent: 'required',
     written: { create: 'by rule', update: 'by rule' },
     compared: 'value',
-    promoted: TABLES,
     examples: ['A table', 'Another table'],
   },
   projectId: {
@@ -89,7 +87,6 @@ export const dataTableFields = {
     absent: { made: 'the personal project of its owner' },
     written: { create: 'by rule' },
     compared: { refersTo: 'projects' },
-    promoted: TABLES,
     examples: ['projectOfTeam001', 'projectOfTeam002'],
   },
   columns: {
@@ -97,7 +94,6 @@ export const dataTableFields = {
     absent: 'required',
     written: { create: 'by rule' },
     compared: 'rule',
-    promoted: TABLES,
     examples: [[{ name: 'c', type: 'string' }], [{ name: 'c', type: 'number' }]],
   },
   nextRowId: {
@@ -105,32 +101,15 @@ export const dataTableFields = {
     absent: { made: 'after its last row' },
     written: 'service',
     compared: { not: 'it counts rows that were deleted as well', butWithinInstance: 'value' },
-    promoted: TABLES,
     examples: [1, 2],
   },
-  createdAt: {
-    shape: dates.createdAt,
-    absent: { made: 'now' },
-    written: 'service',
-    compared: DATED,
-    promoted: TABLES,
-    examples: DATES,
-  },
-  updatedAt: {
-    shape: dates.updatedAt,
-    absent: { made: 'when it was created' },
-    written: 'service',
-    compared: DATED,
-    promoted: TABLES,
-    examples: DATES,
-  },
+  ...madeDates,
   rows: {
     shape: Type.Optional(Type.Array(AnyMap())),
     absent: { made: 'those that it had' },
     written: 'operation',
     compared: 'rule',
-    promoted: TABLES,
     shownAs: ['sizeBytes'],
     examples: [[{ id: 1 }], [{ id: 1 }, { id: 2 }]],
   },
-} satisfies FieldsOf<DataTableRecord & { rows: unknown }>
+}) satisfies FieldsOf<DataTableRecord & { rows: unknown }>

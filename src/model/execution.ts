@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { DATED, DATES, type FieldsOf, PAIRED } from './field.ts'
+import { allPromoted, DATED, DATES, type FieldsOf, PAIRED } from './field.ts'
 import { anything, count, date, flag, id, MAX_ID, text } from './fixture/fields.ts'
 import { Enumeration, Nullable } from './schema.ts'
 export const EXECUTION_MODES = [
@@ -73,13 +73,12 @@ const executionId = Type.Union(
 )
 
 /** What is said of each field of an execution, in the order of a document. */
-export const executionFields = {
+export const executionFields = allPromoted(RUNS, {
   id: {
     shape: Type.Optional(executionId),
     absent: { made: 'the next number' },
     written: 'service',
     compared: PAIRED,
-    promoted: RUNS,
     examples: ['1', '2'],
   },
   workflowId: {
@@ -87,7 +86,6 @@ export const executionFields = {
     absent: 'required',
     written: 'service',
     compared: { refersTo: 'workflows' },
-    promoted: RUNS,
     examples: ['1', '2'],
   },
   status: {
@@ -95,7 +93,6 @@ export const executionFields = {
     absent: 'required',
     written: 'service',
     compared: 'value',
-    promoted: RUNS,
     examples: ['success', 'error'],
   },
   finished: {
@@ -103,7 +100,6 @@ export const executionFields = {
     absent: { made: 'whether its status is success' },
     written: 'service',
     compared: 'value',
-    promoted: RUNS,
     examples: [true, false],
   },
   mode: {
@@ -111,7 +107,6 @@ export const executionFields = {
     absent: { stored: 'trigger' },
     written: 'service',
     compared: 'value',
-    promoted: RUNS,
     examples: ['trigger', 'manual'],
   },
   retryOf: {
@@ -119,7 +114,6 @@ export const executionFields = {
     absent: { means: null },
     written: 'service',
     compared: { refersTo: 'executions' },
-    promoted: RUNS,
     examples: ['3', '4'],
   },
   retrySuccessId: {
@@ -127,7 +121,6 @@ export const executionFields = {
     absent: { means: null },
     written: 'service',
     compared: { refersTo: 'executions' },
-    promoted: RUNS,
     examples: ['3', '4'],
   },
   startedAt: {
@@ -135,7 +128,6 @@ export const executionFields = {
     absent: { made: 'now' },
     written: 'service',
     compared: 'value',
-    promoted: RUNS,
     examples: DATES,
   },
   stoppedAt: {
@@ -143,7 +135,6 @@ export const executionFields = {
     absent: { made: 'when it started, or null while it runs' },
     written: 'service',
     compared: 'value',
-    promoted: RUNS,
     examples: DATES,
   },
   waitTill: {
@@ -151,7 +142,6 @@ export const executionFields = {
     absent: { made: 'null, or the year 3000 while it waits' },
     written: 'service',
     compared: 'value',
-    promoted: RUNS,
     examples: DATES,
   },
   deletedAt: {
@@ -159,7 +149,6 @@ export const executionFields = {
     absent: { stored: null },
     written: 'service',
     compared: 'value',
-    promoted: RUNS,
     examples: DATES,
   },
   workflowVersionId: {
@@ -167,7 +156,6 @@ export const executionFields = {
     absent: { made: 'the version that is published' },
     written: 'service',
     compared: { not: 'each service counts its own versions', butWithinInstance: 'value' },
-    promoted: RUNS,
     examples: ['v1', 'v2'],
   },
   data: {
@@ -175,7 +163,6 @@ export const executionFields = {
     absent: { computed: 'from the nodes' },
     written: 'service',
     compared: 'rule',
-    promoted: RUNS,
     examples: [{ a: 1 }, { a: 2 }],
   },
   workflowData: {
@@ -183,7 +170,6 @@ export const executionFields = {
     absent: { computed: 'from the workflow' },
     written: 'service',
     compared: { not: 'it repeats the workflow as it was', butWithinInstance: 'hidden value' },
-    promoted: RUNS,
     examples: [{ id: '1' }, { id: '2' }],
   },
   customData: {
@@ -191,7 +177,6 @@ export const executionFields = {
     absent: { means: {} },
     written: 'service',
     compared: 'hidden value',
-    promoted: RUNS,
     examples: [{ a: '1' }, { a: '2' }],
   },
   createdAt: {
@@ -199,7 +184,6 @@ export const executionFields = {
     absent: { computed: 'when it started' },
     written: 'service',
     compared: DATED,
-    promoted: RUNS,
     examples: DATES,
   },
   storedAt: {
@@ -207,7 +191,6 @@ export const executionFields = {
     absent: { means: 'db' },
     written: 'service',
     compared: { not: 'each service stores data in its own place', butWithinInstance: 'value' },
-    promoted: RUNS,
     examples: ['db', 'fs'],
   },
   tracingContext: {
@@ -215,7 +198,6 @@ export const executionFields = {
     absent: { means: null },
     written: 'service',
     compared: { not: 'each service traces for itself', butWithinInstance: 'value' },
-    promoted: RUNS,
     examples: [{ a: 1 }, { a: 2 }],
   },
   deduplicationKey: {
@@ -223,7 +205,6 @@ export const executionFields = {
     absent: { means: null },
     written: 'service',
     compared: 'value',
-    promoted: RUNS,
     examples: ['a', 'b'],
   },
   jsonSizeBytes: {
@@ -231,7 +212,6 @@ export const executionFields = {
     absent: { computed: 'from its data' },
     written: 'service',
     compared: { not: 'the data is compared' },
-    promoted: RUNS,
     examples: [1, 2],
   },
   binaryDataSizeBytes: {
@@ -239,7 +219,6 @@ export const executionFields = {
     absent: { means: 0 },
     written: 'service',
     compared: 'value',
-    promoted: RUNS,
     examples: [0, 1],
   },
   usedPrivateCredentials: {
@@ -247,7 +226,6 @@ export const executionFields = {
     absent: { means: false },
     written: 'service',
     compared: 'value',
-    promoted: RUNS,
     examples: [false, true],
   },
   annotationTags: {
@@ -255,7 +233,6 @@ export const executionFields = {
     absent: { means: [] },
     written: 'operation',
     compared: 'rule',
-    promoted: RUNS,
     examples: [['good'], ['bad']],
   },
-} satisfies FieldsOf<ExecutionRecord>
+}) satisfies FieldsOf<ExecutionRecord>

@@ -1,5 +1,6 @@
-import type { TSchema } from '@sinclair/typebox'
+import { type TSchema, Type } from '@sinclair/typebox'
 import { isRecord } from '../base/is-record.ts'
+import { dates, id } from './fixture/fields.ts'
 
 /**
  * What is said of a field of a record. A kind has one table of them, `satisfies Record<keyof …Record, Field>`: a new field
@@ -74,6 +75,45 @@ export type Promoted =
 export const PAIRED = { not: 'records are paired by it' }
 export const DATED = { not: 'each service dates its own records' }
 export const DATES = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'] as const
+
+/** What is said of a field but what a promotion does with it. */
+type Unpromoted = Omit<Field, 'promoted'>
+
+/** An id that the service makes. */
+export const madeId = {
+  shape: Type.Optional(id),
+  absent: { made: '16 characters, or the next number' },
+  written: 'service',
+  compared: PAIRED,
+  examples: ['1', '2'],
+} as const satisfies Unpromoted
+
+/** When a record was created and changed. */
+export const madeDates = {
+  createdAt: {
+    shape: dates.createdAt,
+    absent: { made: 'now' },
+    written: 'service',
+    compared: DATED,
+    examples: DATES,
+  },
+  updatedAt: {
+    shape: dates.updatedAt,
+    absent: { made: 'when it was created' },
+    written: 'service',
+    compared: DATED,
+    examples: DATES,
+  },
+} as const satisfies Record<string, Unpromoted>
+
+/** Fields with which a promotion does the same. */
+export const allPromoted = <const P extends Promoted, const F extends Record<string, Unpromoted>>(
+  promoted: P,
+  fields: F,
+) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, promoted }])) as {
+    [K in keyof F]: F[K] & { promoted: P }
+  }
 
 /** The fields of a kind of record. */
 export type FieldsOf<R> = Record<keyof R, Field>

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
-import { DATED, DATES, type FieldsOf, PAIRED } from './field.ts'
-import { dates, someText, strict, text } from './fixture/fields.ts'
+import { allPromoted, type FieldsOf, madeDates, PAIRED } from './field.ts'
+import { someText, strict, text } from './fixture/fields.ts'
 import { Nullable } from './schema.ts'
 import type { UserRecord } from './user.ts'
 
@@ -80,13 +80,12 @@ const FixtureMember = Type.Object(
 )
 
 /** What is said of each field of a team project, in the order of a document. */
-export const projectFields = {
+export const projectFields = allPromoted(PROJECTS, {
   id: {
     shape: Type.Optional(someText),
     absent: { made: '16 characters, or the next number' },
     written: 'service',
     compared: PAIRED,
-    promoted: PROJECTS,
     examples: ['1', '2'],
   },
   name: {
@@ -94,7 +93,6 @@ export const projectFields = {
     absent: 'required',
     written: { create: 'as sent', update: 'as sent' },
     compared: 'value',
-    promoted: PROJECTS,
     examples: ['A team', 'Another team'],
   },
   icon: {
@@ -102,7 +100,6 @@ export const projectFields = {
     absent: { stored: null },
     written: 'service',
     compared: 'value',
-    promoted: PROJECTS,
     examples: [
       { type: 'emoji', value: 'a' },
       { type: 'emoji', value: 'b' },
@@ -113,7 +110,6 @@ export const projectFields = {
     absent: { stored: null },
     written: 'service',
     compared: 'value',
-    promoted: PROJECTS,
     examples: ['What it is for', 'What else it is for'],
   },
   customTelemetryTags: {
@@ -121,7 +117,6 @@ export const projectFields = {
     absent: { stored: [] },
     written: 'service',
     compared: 'value',
-    promoted: PROJECTS,
     examples: [[{ key: 'a', value: '1' }], [{ key: 'a', value: '2' }]],
   },
   creatorId: {
@@ -129,7 +124,6 @@ export const projectFields = {
     absent: { stored: null },
     written: 'service',
     compared: { refersTo: 'users' },
-    promoted: PROJECTS,
     examples: ['0b7e4c1a-52d3-4f6e-8a90-1c3d5e7f9a01', '0b7e4c1a-52d3-4f6e-8a90-1c3d5e7f9a02'],
   },
   members: {
@@ -137,38 +131,21 @@ export const projectFields = {
     absent: { stored: [] },
     written: 'operation',
     compared: 'rule',
-    promoted: PROJECTS,
     examples: [
       [{ user: 'mia@example.com', role: 'project:viewer' }],
       [{ user: 'mia@example.com', role: 'project:admin' }],
     ],
   },
-  createdAt: {
-    shape: dates.createdAt,
-    absent: { made: 'now' },
-    written: 'service',
-    compared: DATED,
-    promoted: PROJECTS,
-    examples: DATES,
-  },
-  updatedAt: {
-    shape: dates.updatedAt,
-    absent: { made: 'when it was created' },
-    written: 'service',
-    compared: DATED,
-    promoted: PROJECTS,
-    examples: DATES,
-  },
-} satisfies FieldsOf<ProjectRecord>
+  ...madeDates,
+}) satisfies FieldsOf<ProjectRecord>
 
 /** What is said of each field of a folder, in the order of a document. */
-export const folderFields = {
+export const folderFields = allPromoted(FOLDERS, {
   id: {
     shape: Type.Optional(someText),
     absent: { made: '16 characters, or the next number' },
     written: 'service',
     compared: PAIRED,
-    promoted: FOLDERS,
     examples: ['1', '2'],
   },
   name: {
@@ -176,7 +153,6 @@ export const folderFields = {
     absent: 'required',
     written: { create: 'as sent', update: 'as sent' },
     compared: 'value',
-    promoted: FOLDERS,
     examples: ['A folder', 'Another folder'],
   },
   projectId: {
@@ -184,7 +160,6 @@ export const folderFields = {
     absent: 'required',
     written: 'operation',
     compared: { refersTo: 'projects' },
-    promoted: FOLDERS,
     shownAs: ['homeProject'],
     examples: ['projectOfTeam001', 'projectOfTeam002'],
   },
@@ -193,23 +168,7 @@ export const folderFields = {
     absent: { stored: null },
     written: { create: 'as sent', update: 'as sent' },
     compared: { refersTo: 'folders' },
-    promoted: FOLDERS,
     examples: ['folderOfTeam0001', 'folderOfTeam0002'],
   },
-  createdAt: {
-    shape: dates.createdAt,
-    absent: { made: 'now' },
-    written: 'service',
-    compared: DATED,
-    promoted: FOLDERS,
-    examples: DATES,
-  },
-  updatedAt: {
-    shape: dates.updatedAt,
-    absent: { made: 'when it was created' },
-    written: 'service',
-    compared: DATED,
-    promoted: FOLDERS,
-    examples: DATES,
-  },
-} satisfies FieldsOf<FolderRecord>
+  ...madeDates,
+}) satisfies FieldsOf<FolderRecord>

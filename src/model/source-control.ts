@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { type FieldsOf, PAIRED } from './field.ts'
-import { id, someText, text } from './fixture/fields.ts'
+import { allPromoted, type FieldsOf, madeId } from './field.ts'
+import { someText, text } from './fixture/fields.ts'
 import { Nullable } from './schema.ts'
 /** What a pull is asked to do. */
 export interface PullOptions {
@@ -21,21 +21,13 @@ export interface VariableRecord {
 const VARIABLES = { stays: 'variables are not promoted: set them at the service' }
 
 /** What is said of each field of a variable, in the order of a document. */
-export const variableFields = {
-  id: {
-    shape: Type.Optional(id),
-    absent: { made: '16 characters, or the next number' },
-    written: 'service',
-    compared: PAIRED,
-    promoted: VARIABLES,
-    examples: ['1', '2'],
-  },
+export const variableFields = allPromoted(VARIABLES, {
+  id: madeId,
   key: {
     shape: someText,
     absent: 'required',
     written: { create: 'as sent', update: 'as sent' },
     compared: 'value',
-    promoted: VARIABLES,
     examples: ['KEY', 'OTHER'],
   },
   type: {
@@ -43,7 +35,6 @@ export const variableFields = {
     absent: { stored: 'string' },
     written: 'service',
     compared: 'value',
-    promoted: VARIABLES,
     examples: ['string', 'number'],
   },
   value: {
@@ -51,7 +42,6 @@ export const variableFields = {
     absent: 'required',
     written: { create: 'as sent', update: 'as sent' },
     compared: 'hidden value',
-    promoted: VARIABLES,
     examples: ['1', '2'],
   },
   projectId: {
@@ -59,8 +49,7 @@ export const variableFields = {
     absent: { means: null },
     written: { create: 'as sent', update: 'as sent' },
     compared: { refersTo: 'projects' },
-    promoted: VARIABLES,
     shownAs: ['project'],
     examples: ['projectOfTeam001', 'projectOfTeam002'],
   },
-} satisfies FieldsOf<VariableRecord>
+}) satisfies FieldsOf<VariableRecord>

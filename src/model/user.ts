@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { DATED, DATES, type FieldsOf, PAIRED } from './field.ts'
-import { dates, flag, someText, text } from './fixture/fields.ts'
+import { allPromoted, type FieldsOf, madeDates, PAIRED } from './field.ts'
+import { flag, someText, text } from './fixture/fields.ts'
 import { Nullable } from './schema.ts'
 export const ROLES = ['global:owner', 'global:admin', 'global:member'] as const
 /** The roles that every instance has; `ROLES` are those that the older versions know. */
@@ -46,29 +46,13 @@ const USERS = { stays: 'users are not promoted' }
 const shortName = Type.Optional(Nullable(Type.String({ maxLength: 32 })))
 
 /** What is said of each field of a user, in the order of a document. */
-export const userFields = {
-  createdAt: {
-    shape: dates.createdAt,
-    absent: { made: 'now' },
-    written: 'service',
-    compared: DATED,
-    promoted: USERS,
-    examples: DATES,
-  },
-  updatedAt: {
-    shape: dates.updatedAt,
-    absent: { made: 'when it was created' },
-    written: 'service',
-    compared: DATED,
-    promoted: USERS,
-    examples: DATES,
-  },
+export const userFields = allPromoted(USERS, {
+  ...madeDates,
   id: {
     shape: Type.Optional(Type.String({ format: 'uuid' })),
     absent: { made: 'a uuid' },
     written: 'service',
     compared: PAIRED,
-    promoted: USERS,
     examples: ['0b7e4c1a-52d3-4f6e-8a90-1c3d5e7f9a01', '0b7e4c1a-52d3-4f6e-8a90-1c3d5e7f9a02'],
   },
   email: {
@@ -76,7 +60,6 @@ export const userFields = {
     absent: 'required',
     written: { create: 'by rule' },
     compared: 'value',
-    promoted: USERS,
     examples: ['a@example.com', 'b@example.com'],
   },
   firstName: {
@@ -84,7 +67,6 @@ export const userFields = {
     absent: { stored: null },
     written: 'service',
     compared: 'value',
-    promoted: USERS,
     examples: ['Mia', 'Noa'],
   },
   lastName: {
@@ -92,7 +74,6 @@ export const userFields = {
     absent: { stored: null },
     written: 'service',
     compared: 'value',
-    promoted: USERS,
     examples: ['Lane', 'Lake'],
   },
   role: {
@@ -100,7 +81,6 @@ export const userFields = {
     absent: { stored: 'global:member' },
     written: { create: 'by rule' },
     compared: 'value',
-    promoted: USERS,
     examples: ['global:member', 'global:admin'],
   },
   isPending: {
@@ -108,7 +88,6 @@ export const userFields = {
     absent: { stored: false },
     written: 'service',
     compared: 'value',
-    promoted: USERS,
     examples: [false, true],
   },
   mfaEnabled: {
@@ -116,7 +95,6 @@ export const userFields = {
     absent: { means: false },
     written: 'service',
     compared: 'value',
-    promoted: USERS,
     examples: [false, true],
   },
   projectId: {
@@ -124,7 +102,6 @@ export const userFields = {
     absent: { made: 'from its id' },
     written: 'service',
     compared: { not: 'it names the personal project', butWithinInstance: 'value' },
-    promoted: USERS,
     examples: ['projectOfTeam001', 'projectOfTeam002'],
   },
-} satisfies FieldsOf<UserRecord>
+}) satisfies FieldsOf<UserRecord>

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { DATED, DATES, type FieldsOf, PAIRED, type WrittenKeys } from './field.ts'
-import { anything, dates, flag, id, owner, someText, text } from './fixture/fields.ts'
+import { allPromoted, type FieldsOf, madeDates, madeId, type WrittenKeys } from './field.ts'
+import { anything, flag, id, owner, someText, text } from './fixture/fields.ts'
 import { AnyMap, Nullable } from './schema.ts'
 
 /** A node as workflows hold it. Its parameters are stored as sent, whatever they are. */
@@ -91,30 +91,8 @@ const PLACE = 'a new workflow goes to the personal project of the key’s user'
 
 /** What is said of each field of a workflow, in the order of a document. */
 export const workflowFields = {
-  createdAt: {
-    shape: dates.createdAt,
-    absent: { made: 'now' },
-    written: 'service',
-    compared: DATED,
-    promoted: 'own',
-    examples: DATES,
-  },
-  updatedAt: {
-    shape: dates.updatedAt,
-    absent: { made: 'when it was created' },
-    written: 'service',
-    compared: DATED,
-    promoted: 'own',
-    examples: DATES,
-  },
-  id: {
-    shape: Type.Optional(id),
-    absent: { made: '16 characters, or the next number' },
-    written: 'service',
-    compared: PAIRED,
-    promoted: 'own',
-    examples: ['1', '2'],
-  },
+  ...allPromoted('own', madeDates),
+  id: { ...madeId, promoted: 'own' },
   name: {
     shape: text,
     absent: 'required',
