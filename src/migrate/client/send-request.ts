@@ -102,6 +102,7 @@ const codeOf = (error: unknown) => {
 }
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
 /** Whether a service is on this machine, where compressing takes longer than sending. */
 export const isLocal = (url: string) => LOOPBACK.test(URL.parse(url)?.hostname ?? '')
 

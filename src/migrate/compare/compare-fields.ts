@@ -4,8 +4,8 @@ import { type Compared, type Field, meaningOf } from '../../model/field.ts'
 import { RECORD_FIELDS } from '../../model/record-fields.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { type Renaming, renameReferences } from '../references.ts'
-import type { Difference, KindMatches, Rule, RuleFields } from './rule.ts'
-import type { Kind, Side } from './side.ts'
+import { type Difference, type KindMatches, listDifferences, type Rule, type RuleFields } from './rule.ts'
+import type { Kind } from './side.ts'
 import { WORKFLOW_RULES, workflowDifferences } from './workflow-differences.ts'
 
 /** A field in which two records were not compared. */
@@ -22,22 +22,20 @@ export interface FieldComparison {
 }
 
 export interface FieldContext {
-  left: Pick<Side, 'serves'>
-  right: Pick<Side, 'serves'>
+  /** The fields that each side's version shows; all of them where undefined. */
+  shown: readonly [left: ReadonlySet<string> | undefined, right: ReadonlySet<string> | undefined]
   matches: KindMatches
   /** Whether both are states of one instance. */
   isSameOrigin: boolean
 }
 
-const sorted = (values: unknown) => (Array.isArray(values) ? [...values].map(String).sort() : [])
+const textsOf = (values: unknown) => (Array.isArray(values) ? values.map(String) : [])
 
 /** A list in which the order says nothing. */
 const asSet =
   (field: string): Rule =>
-  (left, right) => {
-    const [a, b] = [sorted(left[field]), sorted(right[field])]
-    return isDeepStrictEqual(a, b) ? [] : [{ what: field, left: a, right: b }]
-  }
+  (left, right) =>
+    listDifferences(field, textsOf(left[field]), textsOf(right[field]))
 
 /** Values that are not shown: they may be large. */
 const asHidden =
@@ -47,12 +45,11 @@ const asHidden =
 
 const memberDifferences: Rule = (left, right, { users }) => {
   const named = ({ members }: Fields, idOf: (id: string) => string) =>
-    (Array.isArray(members) ? members : [])
-      .map(({ user, userId, role }) => `${idOf(textOf(user ?? userId) ?? '')} ${textOf(role)}`)
-      .sort()
-  const a = named(left, id => users?.get(id) ?? id)
-  const b = named(right, id => id)
-  return isDeepStrictEqual(a, b) ? [] : [{ what: 'members', left: a, right: b }]
+    (Array.isArray(members) ? members : []).map(
+      ({ user, userId, role }) => `${idOf(textOf(user ?? userId) ?? '')} ${textOf(role)}`,
+    )
+  const [a, b] = [named(left, id => users?.get(id) ?? id), named(right, id => id)]
+  return listDifferences('members', a, b)
 }
 
 const RULES: { [K in Kind]: Record<RuleFields<(typeof RECORD_FIELDS)[K]>, Rule> } = {
@@ -73,8 +70,9 @@ const RULES: { [K in Kind]: Record<RuleFields<(typeof RECORD_FIELDS)[K]>, Rule> 
 export function compareFields(kind: Kind, given: Fields, right: Fields, context: FieldContext): FieldComparison {
   const left = kind === 'workflows' ? renameReferences(given, renamingBy(context.matches)) : given
   const found: FieldComparison = { differences: [], ignored: [] }
-  const isUnknown = (side: FieldContext['left'], field: string, value: unknown) =>
-    value === undefined && side.serves !== undefined && side.serves(kind)?.has(field) === false
+  const [shownLeft, shownRight] = context.shown
+  const isUnknown = (shown: ReadonlySet<string> | undefined, field: string, value: unknown) =>
+    value === undefined && shown?.has(field) === false
   for (const [name, field] of Object.entries<Field>(RECORD_FIELDS[kind])) {
     const [a, b] = [left[name], right[name]]
     const compared = comparedAs(field, context)
@@ -82,7 +80,7 @@ export function compareFields(kind: Kind, given: Fields, right: Fields, context:
     const ignore = (because: string) => found.ignored.push({ field: name, because, differs: !isSame() })
     if (isRecord(compared) && 'not' in compared) {
       if (name !== 'id' && (compared.isUnseen || a !== undefined || b !== undefined)) ignore(compared.not)
-    } else if (isUnknown(context.left, name, a) || isUnknown(context.right, name, b)) {
+    } else if (isUnknown(shownLeft, name, a) || isUnknown(shownRight, name, b)) {
       if (a !== undefined || b !== undefined) ignore('one side does not show it')
     } else if (compared === 'rule') {
       const rule = (RULES[kind] as Record<string, Rule>)[name]

@@ -71,13 +71,15 @@ export async function compareSides(
   }
   const kinds: Partial<Record<Kind, KindComparison>> = {}
   const notCompared: IgnoredKind[] = []
-  const context = { left, right, matches: withPersonalProjects(matches, left, right), isSameOrigin }
+  const context = { matches: withPersonalProjects(matches, left, right), isSameOrigin }
   for (const kind of KINDS.filter(kind => only.includes(kind))) {
     const { [kind]: lefts } = left.records
     const { [kind]: rights } = right.records
     const unread = left.unread?.[kind] ?? right.unread?.[kind]
-    if (lefts && rights) kinds[kind] = await compareKind(kind, lefts, rights, context)
-    else if (unread !== undefined) notCompared.push({ kind, because: unread })
+    if (lefts && rights) {
+      const shown = [left.serves?.(kind), right.serves?.(kind)] as const
+      kinds[kind] = await compareKind(kind, lefts, rights, { ...context, shown })
+    } else if (unread !== undefined) notCompared.push({ kind, because: unread })
     else if (lefts || rights) notCompared.push({ kind, because: 'only one side has them' })
   }
   for (const kind of HISTORIES)

@@ -25,7 +25,6 @@ import {
   isOver,
   KINDS,
   type Kind,
-  newestExecutions,
   recordsOfFixture,
   type Side,
   withPublished,
@@ -46,18 +45,7 @@ export interface ReadSideOptions {
  * @throws ServiceError, ApiError or StorageError where it cannot be read
  */
 export async function readSide(input: SideInput, name: string, options: ReadSideOptions = {}): Promise<Side> {
-  const { executions: most = 0 } = options
-  const side = await sideOf(input, name, { ...options, executions: most })
-  const { executions, ...rest } = side.records
-  return most > 0 ? side : { ...side, records: rest }
-}
-
-async function sideOf(
-  input: SideInput,
-  name: string,
-  options: ReadSideOptions & { executions: number },
-): Promise<Side> {
-  const { executions } = options
+  const { executions = 0 } = options
   if (typeof input === 'string') {
     const { fixture, isDocument } = await readFixtureOrDocument(input)
     // the notes lie beside the document itself, not beside a link to it
@@ -81,8 +69,9 @@ async function fixtureSide(
 ): Promise<Omit<Side, 'name'>> {
   const { profile } = fixture
   const version = VERSION_NAMES.some(name => name === profile) ? await loadVersion(String(profile)) : undefined
+  const { executions: compared, ...records } = recordsOfFixture(fixture, { isWhole, executions })
   return {
-    records: recordsOfFixture(fixture, { isWhole, executions }),
+    records: executions > 0 && compared ? { ...records, executions: compared } : records,
     unread: executions === 0 && fixture.executions?.length ? NOT_ASKED : {},
     histories: historiesOf(fixture),
     ...(version ? { serves: kind => servedFields(version, kind) } : {}),
@@ -130,7 +119,7 @@ async function readThroughApi(service: Service, { executions, onProgress }: Read
 }
 
 /** Which version a service is, and its records as a comparison takes them, through its public API. */
-export async function recordsOfService(
+async function recordsOfService(
   service: Service,
   caches: DownloadCaches,
   selection: Selection,
@@ -233,10 +222,7 @@ export async function executionsOfInstance(service: Service, most: number, onPro
   await forEachConcurrently(unlisted, service.concurrency, async id =>
     add(id, await readRecord(service, '/executions', id, { includeData: true })),
   )
-  return [...wanted.keys()].flatMap((id): Fields[] => {
-    const one = found.get(id)
-    return one ? [one] : []
-  })
+  return [...wanted.keys()].map(id => found.get(id)).filter(one => one !== undefined)
 }
 
 const NO_CACHE: DownloadCache = {

@@ -3,20 +3,24 @@ import { isRecord, recordsOf } from '../../base/is-record.ts'
 import { type Field, meaningOf } from '../../model/field.ts'
 import { workflowFields } from '../../model/workflow.ts'
 import { type Fields, textOf } from '../fields.ts'
-import type { Difference, Rule, RuleFields } from './rule.ts'
+import { type Difference, listDifferences, namedDifferences, type Rule, type RuleFields } from './rule.ts'
 
 /** The fields of a node that differ between services, or between copies, without meaning. */
 const VOLATILE_NODE_FIELDS = ['id', 'createdAt', 'updatedAt']
 
 /** What differs in a field, between two workflows whose references were made the same. */
 export const WORKFLOW_RULES = {
-  nodes: (left, right) => nodeDifferences(nodesByName(left), nodesByName(right)),
+  nodes: (left, right) =>
+    namedDifferences('node', nodesByName(left), nodesByName(right), (a, b) =>
+      pathDifferences(...comparableNodes(a, b), ''),
+    ),
   connections: (left, right) => connectionDifferences(left.connections, right.connections),
-  nodeGroups: (left, right) => groupDifferences(groupsByName(left), groupsByName(right)),
+  nodeGroups: (left, right) =>
+    namedDifferences('node group', groupsByName(left), groupsByName(right), (a, b) => pathDifferences(a, b, '')),
   settings: (left, right) => settingDifferences(settingsOf(left), settingsOf(right)),
   pinData: (left, right) => pinDataDifferences(left.pinData, right.pinData),
   more: (left, right) => ownDifferences(left.more, right.more),
-  tags: (left, right) => tagDifferences(left.tagNames ?? left.tags, right.tagNames ?? right.tags),
+  tags: (left, right) => listDifferences('tags', tagsOf(left), tagsOf(right)),
 } satisfies Record<RuleFields<typeof workflowFields>, Rule>
 
 /** What differs in some fields, of a workflow that is sent and one that is there. */
@@ -39,9 +43,9 @@ function ownDifferences(left: unknown, right: unknown): Difference[] {
     .map(what => ({ what, left: a[what] ?? null, right: b[what] ?? null }))
 }
 
-function tagDifferences(left: unknown, right: unknown): Difference[] {
-  const [a, b] = [left, right].map(names => (Array.isArray(names) ? [...names].sort() : []))
-  return isDeepStrictEqual(a, b) ? [] : [{ what: 'tags', left: a, right: b }]
+function tagsOf({ tagNames, tags }: Fields): unknown[] {
+  const names = tagNames ?? tags
+  return Array.isArray(names) ? names : []
 }
 
 /** Settings as far as they say something: real instances write "not set" in more than one way. */
@@ -86,28 +90,6 @@ function groupsByName({ nodes, nodeGroups }: Fields): Map<string, Fields> {
     nodes: (Array.isArray(nodeIds) ? nodeIds : []).map(id => names.get(id) ?? textOf(id) ?? '').sort(),
   }))
   return byName(groups)
-}
-
-function groupDifferences(left: Map<string, Fields>, right: Map<string, Fields>): Difference[] {
-  const names = [...new Set([...left.keys(), ...right.keys()])]
-  return names.flatMap((name): Difference[] => {
-    const what = `node group ${JSON.stringify(name)}`
-    const [a, b] = [left.get(name), right.get(name)]
-    if (!b) return [{ what, left: 'only there' }]
-    if (!a) return [{ what, right: 'only there' }]
-    return pathDifferences(a, b, '').map(path => ({ what: `${what} ${path}` }))
-  })
-}
-
-function nodeDifferences(left: Map<string, Fields>, right: Map<string, Fields>): Difference[] {
-  const names = [...new Set([...left.keys(), ...right.keys()])]
-  return names.flatMap((name): Difference[] => {
-    const what = `node ${JSON.stringify(name)}`
-    const [a, b] = [left.get(name), right.get(name)]
-    if (!b) return [{ what, left: 'only there' }]
-    if (!a) return [{ what, right: 'only there' }]
-    return pathDifferences(...comparableNodes(a, b), '').map(path => ({ what: `${what} ${path}` }))
-  })
 }
 
 function comparableNodes(left: Fields, right: Fields): [Fields, Fields] {

@@ -42,16 +42,14 @@ export function callsOf(planning: Planning, workflow: WorkflowRecord): string[] 
 /** Those of some workflows that call each other in a circle, or call one that does: none can be published first. */
 export function inCircles(planning: Planning, workflows: readonly WorkflowRecord[]): WorkflowRecord[] {
   const ids = new Set(workflows.map(({ id }) => id))
-  const waiting = new Map(
-    workflows.map(workflow => [workflow.id, callsOf(planning, workflow).filter(id => ids.has(id)).length]),
-  )
-  const callersOf = new Map<string, string[]>()
-  for (const workflow of workflows)
-    for (const id of callsOf(planning, workflow)) callersOf.set(id, [...(callersOf.get(id) ?? []), workflow.id])
+  const calls = workflows.map(workflow => [workflow.id, callsOf(planning, workflow).filter(id => ids.has(id))] as const)
+  const waiting = new Map(calls.map(([id, called]) => [id, called.length]))
+  const pairs = calls.flatMap(([caller, called]) => called.map(id => ({ id, caller })))
+  const callersOf = Map.groupBy(pairs, ({ id }) => id)
   const free = [...waiting].flatMap(([id, calls]) => (calls === 0 ? [id] : []))
   // grows while it is gone through
   for (const id of free) {
-    for (const caller of callersOf.get(id) ?? []) {
+    for (const { caller } of callersOf.get(id) ?? []) {
       const left = (waiting.get(caller) ?? 0) - 1
       waiting.set(caller, left)
       if (left === 0) free.push(caller)

@@ -33,8 +33,9 @@ export function refusedWorkflows(
   }
   const calls = new Map(here.map(workflow => [workflow.id, referencesOf(planning, workflow)]))
   // called ones come first, so one round finds all but those in a circle
-  for (let before = -1; before < refused.size; ) {
-    before = refused.size
+  let isComplete = false
+  while (!isComplete) {
+    isComplete = true
     for (const workflow of here) {
       if (refused.has(workflow.id)) continue
       const called = calls
@@ -45,6 +46,7 @@ export function refusedWorkflows(
       if (!called) continue
       const why = called.isArchived ? 'is archived here and not there' : 'cannot be there'
       refused.set(workflow.id, `it calls ${JSON.stringify(called.name)}, which ${why}`)
+      isComplete = false
     }
   }
   return refused

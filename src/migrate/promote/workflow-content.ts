@@ -267,20 +267,21 @@ export function versionsOf(
   isPublished: boolean,
 ): Versions {
   const published = isPublished && !drafts ? publishedVersion(source, workflow) : undefined
-  const graphOf = ({
-    nodes,
-    connections,
-    nodeGroups = [],
-  }: Pick<WorkflowRecord, 'nodes' | 'connections' | 'nodeGroups'>) => ({
-    nodes,
-    connections,
-    nodeGroups,
-  })
   const graph = graphOf(published ?? workflow)
   if (isDeepStrictEqual(graph, graphOf(workflow))) return { content: workflow, leavesDraft: false }
   const content = { ...workflow, ...graph }
   return limits.takesDrafts ? { content, draft: workflow, leavesDraft: false } : { content, leavesDraft: true }
 }
+
+const graphOf = ({
+  nodes,
+  connections,
+  nodeGroups = [],
+}: Pick<WorkflowRecord, 'nodes' | 'connections' | 'nodeGroups'>) => ({
+  nodes,
+  connections,
+  nodeGroups,
+})
 
 /** A workflow at the target as it is published; `undefined` where it is not. */
 export function publishedAtTarget(there: Fields): Fields | undefined {
