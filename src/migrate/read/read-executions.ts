@@ -18,7 +18,14 @@ export async function readExecutions(
 ): Promise<RecordReader> {
   const list = await caches.open('executions')
   const whole = await caches.open('whole-executions')
+  /** Execution → the page that it is on. */
   const pageKeys = new Map<string, string>()
+  let singlesShowStatus = true
+  /** Some versions do not list the status, but show it of an execution by itself. */
+  const saysAll = (item: Fields) =>
+    hasData(item) && (item.status !== undefined || item.finished === true || !singlesShowStatus)
+  let done = 0
+  let total: { total?: number } = {}
   const pages = pagesWithData(service, list, {
     limit: most,
     isWanted: ({ id, workflowId }) => workflowIds.has(textOf(workflowId) ?? '') && !pageKeys.has(String(id)),
@@ -34,13 +41,7 @@ export async function readExecutions(
       onProgress({ part: 'executions', done: ++done, ...total })
     },
   })
-  let singlesShowStatus = true
-  /** Some versions do not list the status, but show it of an execution by itself. */
-  const saysAll = (item: Fields) =>
-    hasData(item) && (item.status !== undefined || item.finished === true || !singlesShowStatus)
   let oldestUnclear = Number.POSITIVE_INFINITY
-  let done = 0
-  let total: { total?: number } = {}
   let number = 0
   for await (const wanted of pages) {
     const items = wanted.slice(0, most - pageKeys.size)

@@ -92,7 +92,10 @@ function refuseTooMany(count: number, path: string, limit: Query[string]) {
   )
 }
 
-/** Reads pages of a list from its cache, by their keys; the items by their ids. Records are asked for in the order of pages, so one is held. */
+/**
+ * Reads pages of a list from its cache, by their keys; the items by their ids. Records are asked for in the order of
+ * their pages, so one is in memory.
+ */
 export function readPage(cache: DownloadCache) {
   let last: { key: string; items: Promise<Map<string | undefined, Fields>> } | undefined
   const itemsOf = async (key: string) => {
