@@ -80,7 +80,7 @@ const RUNS: Record<string, CostlyRun> = {
 const runtimeOf = (at: number) => ALL_RUNTIMES[at % ALL_RUNTIMES.length] ?? 'Bun'
 
 test.each(Object.entries(RUNS).map(([name, run], at) => [runtimeOf(at), name, run] as const))(
-  'on %s, %s keep nobody waiting, and the next run works',
+  'on %s, %s delay no other client, and the next run works',
   async (runtime, _name, { node, body, status }) => {
     await using folder = await temporaryFolder()
     const seed = join(folder.path, 'seed.json')
@@ -119,7 +119,7 @@ const LONGEST_WAIT_OF_A_FLOOD_MS = 500
 const text = 'x'.repeat(1_000_000)
 
 test.each([...RUNTIMES])(
-  'on %s, a flood of calls with a megabyte each keeps nobody waiting, and the oldest runs go',
+  'on %s, a flood of calls with a megabyte each delays no other client, and the oldest runs go',
   async runtime => {
     await using folder = await temporaryFolder()
     const seed = join(folder.path, 'seed.json')

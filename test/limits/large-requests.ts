@@ -16,7 +16,7 @@ export interface Row {
 }
 
 /** Expects that while it is answered, another client is. */
-export async function expectNobodyWaits(row: Row) {
+export async function expectOthersServed(row: Row) {
   expect(await leastOf(3, LONGEST_WAIT_MS, () => waitDuring(row))).toBeLessThan(LONGEST_WAIT_MS)
 }
 
