@@ -1,7 +1,7 @@
 import { isRecord, recordsOf } from '../../base/is-record.ts'
 import type { NodeTypes } from '../../features/workflows/node-types.ts'
 import type { Node } from '../../model/workflow.ts'
-import { callsSomeone } from '../../nodes/node-list.ts'
+import { needsMock } from '../../nodes/node-list.ts'
 import { wiringOf, withReached } from '../../runs/graph.ts'
 import { isTrigger } from '../runs/trigger-input.ts'
 import type { Finding, PlacedWorkflow } from './finding.ts'
@@ -31,7 +31,7 @@ export function checkGraph({ workflow }: PlacedWorkflow, at: number, nodeTypes: 
         severity: 'warning',
         message: `no trigger leads to the node ${JSON.stringify(name)}: it never runs`,
       })
-    else if (callsSomeone(node) && !isStart(node) && !serving.has(name)) unmocked.push(name)
+    else if (needsMock(node) && !isStart(node) && !serving.has(name)) unmocked.push(name)
   }
   if (unmocked.length > 0)
     findings.push({
