@@ -1,3 +1,6 @@
+/** The furthest times that a date can hold, before and after 1970. */
+export const MAX_TIME_MS = 8.64e15
+
 /** The time, as an argument. Milliseconds since 1970, as `Date.now` gives them. */
 export interface Clock {
   now(): number

@@ -1,3 +1,5 @@
+import { MAX_TIME_MS } from './clock.ts'
+
 const UTC = 'UTC'
 
 const MINUTE = 60_000
@@ -25,7 +27,7 @@ export function offsetAt(zone: string, time: number): number {
 }
 
 /** The latest time that has a date, and its day before: zones are not asked beyond. */
-const LAST_TIME = 8.64e15 - 2 * DAY
+const LAST_TIME = MAX_TIME_MS - 2 * DAY
 
 /**
  * The time at which a zone's wall clock shows a date and time, which is given in milliseconds as if it were UTC. What is

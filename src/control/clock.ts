@@ -1,13 +1,11 @@
 import { parse } from '@lukeed/ms'
 import { type Static, Type } from '@sinclair/typebox'
-import type { ControlledClock } from '../base/clock.ts'
+import { type ControlledClock, MAX_TIME_MS } from '../base/clock.ts'
 import { badRequest } from '../base/errors.ts'
 import { reply } from '../http/reply.ts'
 import { DateTime, Enumeration } from '../model/schema.ts'
 import { type ControlPart, controlOperation } from './operation.ts'
 
-/** The furthest times that a date can hold. */
-const MAX_TIME_MS = 8.64e15
 /** Years of four digits, as ISO 8601 has them. */
 const [EARLIEST, LATEST] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
 

@@ -68,6 +68,6 @@ export const runsHere = (type: string | undefined): type is ListedNode =>
 
 const HTTP_REQUEST = 'n8n-nodes-base.httpRequest'
 
-/** Whether a node does not run truly, or asks over HTTP: a test gives it a mock. Triggers of services are among them. */
-export const callsSomeone = ({ type, disabled }: Node): boolean =>
+/** Whether a test gives a node a mock: it does not run truly, or asks over HTTP. Triggers of services are among them. */
+export const needsMock = ({ type, disabled }: Node): boolean =>
   disabled !== true && (type === HTTP_REQUEST || !runsHere(type))

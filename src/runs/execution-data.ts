@@ -56,14 +56,14 @@ export function executionData(progress: Progress, form: RunForm, facts: RunFacts
   } = progress
   const { isNumbered, defaults } = form
   const nodeOf = (node: Node) => withDefaults(node, defaults)
-  const runs: Record<string, unknown[]> = Object.fromEntries(
+  const runsByNode = new Map<string, unknown[]>(
     Array.from(runData, ([name, list]) => [name, list.map(run => (isNumbered ? numbered(run, nodeOf) : old(run)))]),
   )
   for (const [name, list] of subRuns) {
     const shown = list.map(run => (isNumbered ? numbered(run, nodeOf) : { ...run, source: run.source.map(nameOf) }))
-    const value = [...(Object.hasOwn(runs, name) ? (runs[name] ?? []) : []), ...shown]
-    Object.defineProperty(runs, name, { value, enumerable: true, configurable: true, writable: true })
+    runsByNode.set(name, [...(runsByNode.get(name) ?? []), ...shown])
   }
+  const runs = Object.fromEntries(runsByNode)
   const shown = error && (isNumbered ? withNode(error, nodeOf) : error)
   const entries = stack.map(entry => entryOf(entry, nodeOf, isNumbered))
   const lastNode = last === undefined ? {} : { lastNodeExecuted: last }
@@ -102,11 +102,11 @@ export function executionData(progress: Progress, form: RunForm, facts: RunFacts
 
 /** Node that serves another → its sub-runs. */
 function subRunsOf(subRuns: NonNullable<Progress['subRuns']>) {
-  const all = Array.from(subRuns, ([name, list]) => [
+  const all = Array.from(subRuns, ([name, list]): [string, unknown[]] => [
     name,
-    list.flatMap(({ metadata }) => (metadata.subRun ? [metadata] : [])),
+    list.map(({ metadata }) => metadata).filter(({ subRun }) => subRun),
   ])
-  return Object.fromEntries(all.filter(([, list]) => list?.length !== 0))
+  return Object.fromEntries(all.filter(([, list]) => list.length > 0))
 }
 
 /** `{ Merge: { 0: …, 1: … } }`, where the node has two sets of inputs that wait. */

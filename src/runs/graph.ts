@@ -124,15 +124,22 @@ export function leadsTo(graph: Graph, start: string, node: string): boolean {
   return wiring.nodes.has(start) && reachedFrom(start, wiring).has(node)
 }
 
-function reachedFrom(start: string, { reached, targets, subNodes }: Wiring): ReadonlySet<string> {
+function reachedFrom(start: string, wiring: Wiring): ReadonlySet<string> {
+  const { reached } = wiring
   const known = reached.get(start)
   if (known) return known
-  const found = new Set([start])
+  const found = withReached([start], wiring)
+  if (reached.size < MAX_REMEMBERED) reached.set(start, found)
+  return found
+}
+
+/** Nodes, those that runs from them can reach, and those that serve any of these. */
+export function withReached(starts: readonly string[], { targets, subNodes }: Wiring): ReadonlySet<string> {
+  const found = new Set(starts)
   for (const name of found) {
     for (const { node } of targets.get(name)?.flat() ?? []) found.add(node)
     for (const { name: served } of subNodes.get(name) ?? []) found.add(served)
   }
-  if (reached.size < MAX_REMEMBERED) reached.set(start, found)
   return found
 }
 

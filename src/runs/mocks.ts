@@ -6,18 +6,21 @@ import type { MockedRun, PlannedMock, RunJob } from './job.ts'
 import type { NodeRunner } from './node-runner.ts'
 
 /** What a node puts out instead of running; `undefined` where it runs. */
-export function mockOf(
-  { mocks, usePinnedData, workflow }: RunJob,
-  node: Node,
-  runIndex: number,
-): PlannedMock | undefined {
+export function mockOf(job: RunJob, node: Node, runIndex: number): PlannedMock | undefined {
   const name = node.name ?? ''
-  const runs = mocks && Object.hasOwn(mocks, name) ? mocks[name] : undefined
-  if (runs && runs.length > 0) return runs[Math.min(runIndex, runs.length - 1)]
+  const given = givenMockOf(job, name, runIndex)
+  if (given) return given
+  const { usePinnedData, workflow } = job
   const { pinData } = workflow
   if (!usePinnedData || !isRecord(pinData) || !Object.hasOwn(pinData, name)) return undefined
   const pinned = pinData[name]
   return Array.isArray(pinned) ? { main: [pinned.map(pinnedItem)] } : undefined
+}
+
+/** The mock for a run of a node, counted from 0; the last one stands for all further runs. */
+export function givenMockOf({ mocks }: RunJob, name: string, run: number): PlannedMock | undefined {
+  const runs = mocks && Object.hasOwn(mocks, name) ? mocks[name] : undefined
+  return runs?.[Math.min(run, runs.length - 1)]
 }
 
 function pinnedItem(given: unknown): NodeItem {

@@ -2,6 +2,7 @@ import type { SubNodeRun } from '../model/run-data.ts'
 import type { Node } from '../model/workflow.ts'
 import type { SubNode, Wiring } from './graph.ts'
 import type { Mock, MockedRun, PlannedMock, RunJob } from './job.ts'
+import { givenMockOf } from './mocks.ts'
 import { NodeRunner, type RunParts } from './node-runner.ts'
 import { nodeError } from './run-errors.ts'
 
@@ -51,23 +52,23 @@ export class SubNodes {
    * @throws RunStopped when a bound of the run is reached
    */
   async perform(served: NodeRunner, above: readonly string[] = []): Promise<void> {
+    const { wiring } = this.#options
     const servedName = served.node.name ?? ''
-    for (const subNode of this.#options.wiring.subNodes.get(servedName) ?? []) {
+    const beingServed = [...above, servedName]
+    for (const subNode of wiring.subNodes.get(servedName) ?? []) {
       const { name } = subNode
-      const node = this.#options.wiring.nodes.get(name)
-      if (!node || node.disabled === true || name === servedName || above.includes(name)) continue
+      const node = wiring.nodes.get(name)
+      if (!node || node.disabled === true || beingServed.includes(name)) continue
       const turn = this.#turns.get(name) ?? 0
       this.#turns.set(name, turn + 1)
       for (const mock of this.#callsOf(name, turn))
-        await this.#call(mock, { subNode, node, served, turn, above: [...above, servedName] })
+        await this.#call(mock, { subNode, node, served, turn, above: beingServed })
     }
   }
 
   /** What the mock of a node says for a turn: one call, or a number of them. */
   #callsOf(name: string, turn: number): readonly Exclude<PlannedMock, { calls: Mock[] }>[] {
-    const { mocks } = this.#job
-    const planned = mocks && Object.hasOwn(mocks, name) ? mocks[name] : undefined
-    const mock = planned?.[Math.min(turn, planned.length - 1)]
+    const mock = givenMockOf(this.#job, name, turn)
     if (!mock) return []
     return 'calls' in mock ? mock.calls : [mock]
   }

@@ -1,3 +1,4 @@
+import { MAX_TIME_MS } from '../base/clock.ts'
 import { runInSlices } from '../base/run-in-slices.ts'
 import type { State } from '../model/state.ts'
 import { type CallAddress, callAddresses } from '../model/webhooks.ts'
@@ -28,8 +29,6 @@ export interface Triggers {
 }
 
 const MAX_LISTED = 500
-/** The last time that a date can have. */
-const MAX_TIME = 8_640_000_000_000_000
 
 /** Lists the addresses of active workflows, and when their schedules are due next. */
 export const listTriggers = (state: State, times: { zone: string; now: number }): Promise<Triggers> =>
@@ -69,5 +68,5 @@ function* nextRuns(workflow: WorkflowRecord, { zone: otherZone, now, budget }: T
     nexts.set(node, Math.min(nexts.get(node) ?? Number.POSITIVE_INFINITY, next))
     yield
   }
-  return [...nexts].map(([node, next]) => ({ node, next: next <= MAX_TIME ? new Date(next).toISOString() : null }))
+  return [...nexts].map(([node, next]) => ({ node, next: next <= MAX_TIME_MS ? new Date(next).toISOString() : null }))
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '../base/is-record.ts'
 import { type NodeItem, type NodeRun, outputsIn, type SubNodeRun } from '../model/run-data.ts'
 import type { Node } from '../model/workflow.ts'
-import { callsSomeone } from '../nodes/node-list.ts'
+import { needsMock } from '../nodes/node-list.ts'
 import { type Graph, wiringOf } from '../runs/graph.ts'
 
 /** A run of a node, as an execution of a service shows it. */
@@ -20,7 +20,7 @@ export type RecordedRuns = Record<string, RecordedRun[]>
 export function recordedMocks(workflow: Graph, runData: RecordedRuns): Record<string, unknown> {
   const hosts = hostsOf(workflow)
   const called = workflow.nodes.filter(
-    node => runData[node.name ?? ''] !== undefined && (callsSomeone(node) || readsUnknownFile(node, runData)),
+    node => runData[node.name ?? ''] !== undefined && (needsMock(node) || readsUnknownFile(node, runData)),
   )
   return Object.fromEntries(
     called.map(({ name = '' }) => {

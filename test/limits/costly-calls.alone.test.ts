@@ -173,7 +173,7 @@ const CALLS: Record<string, CostlyCall> = {
 }
 
 test.each(rowsInTurn(Object.entries(CALLS)).map(([runtime, [name, row]]) => [runtime, name, row] as const))(
-  'on %s, %s keep nobody waiting',
+  'on %s, %s delay no other client',
   async (runtime, _name, { fixture, args, count, method, path, body, status }) => {
     await using folder = await temporaryFolder()
     const seed = join(folder.path, 'seed.json')

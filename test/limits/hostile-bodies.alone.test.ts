@@ -54,7 +54,7 @@ describe.each([...RUNTIMES])('on %s', runtime => {
   })
   afterAll(() => instance[Symbol.asyncDispose]())
 
-  test.each(Object.entries(BODIES))('a call with %s keeps nobody waiting', async (_name, [type, body, status]) => {
+  test.each(Object.entries(BODIES))('a call with %s delays no other client', async (_name, [type, body, status]) => {
     const report = await secondClient(instance.url, '/healthz')
     const answer = await fetch(`${instance.url}/webhook/x`, {
       method: 'POST',

@@ -126,7 +126,7 @@ const ATTACKS: Record<string, Attack> = {
 
 test.each(
   RUNTIMES.flatMap(runtime => Object.entries(ATTACKS).map(([name, attack]) => [runtime, name, attack] as const)),
-)('on %s, %s keep nobody waiting', async (runtime, _name, { args = [], fixture = {}, before, act }) => {
+)('on %s, %s delay no other client', async (runtime, _name, { args = [], fixture = {}, before, act }) => {
   await using folder = await temporaryFolder()
   const seed = join(folder.path, 'seed.json')
   await writeFile(seed, JSON.stringify(fixture))

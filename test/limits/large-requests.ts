@@ -16,7 +16,7 @@ export interface Row {
 }
 
 /** Expects that while it is answered, another client is. */
-export async function expectNobodyWaits(row: Row) {
+export async function expectOthersServed(row: Row) {
   expect(await leastOf(3, LONGEST_WAIT_MS, () => waitDuring(row))).toBeLessThan(LONGEST_WAIT_MS)
 }
 
@@ -51,3 +51,11 @@ export const workflow = (nodes: Record<string, unknown>[], connections: Record<s
 
 export const to = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] })
 export const chainOf = (length: number) => Object.fromEntries(listOf(length - 1, at => [`n${at}`, to(`n${at + 1}`)]))
+
+export const HOOK = { type: 'n8n-nodes-base.webhook', parameters: { path: 'x', httpMethod: 'POST' } }
+/** A workflow of nodes one after the other, the first of them a webhook. */
+export const hookedChain = (length: number) => ({
+  id: '1',
+  active: true,
+  ...workflow([node(0, HOOK), ...listOf(length - 1, at => node(at + 1))], chainOf(length)),
+})

@@ -74,7 +74,7 @@ describe.each([...RUNTIMES])('on %s', runtime => {
     ['256 megabytes of zeros', 256 * MIB, '\0'],
     ['four megabytes that are no JSON', 4 * MIB, ' '],
   ])(
-    'forty gzip bombs of %s keep nobody waiting',
+    'forty gzip bombs of %s delay no other client',
     async (_name, bytes, text) => {
       const bomb = gzipSync(Buffer.alloc(bytes, text), { level: 6 })
       await using server = await startOn(runtime)

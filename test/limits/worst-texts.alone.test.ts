@@ -98,7 +98,7 @@ describe.each([...RUNTIMES])('on %s', runtime => {
   })
   afterAll(() => instance[Symbol.asyncDispose]())
 
-  test.each(Object.entries(DOORS))('the worst texts for patterns in %s keep nobody waiting', async (_name, door) => {
+  test.each(Object.entries(DOORS))('the worst texts for patterns in %s delay no other client', async (_name, door) => {
     const report = await secondClient(instance.url, '/healthz')
     const send: Send = async (path, { headers, ...init } = {}) => {
       const answer = await fetch(`${instance.url}${path}`, {

@@ -16,7 +16,7 @@ test.each([
     ([runtime, [name, ...row]]) => [runtime, name, ...row] as const,
   ),
 ])(
-  'on %s, a clone of %s keeps nobody waiting',
+  'on %s, a clone of %s delays no other client',
   async (runtime, _name, answers, outcome) => {
     await using service = serve(answers)
     await using copy = await startOn(runtime)

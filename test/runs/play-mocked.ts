@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Node } from '../../src/model/workflow.ts'
-import { callsSomeone } from '../../src/nodes/node-list.ts'
+import { needsMock } from '../../src/nodes/node-list.ts'
 import { startInstance } from '../../src/testing.ts'
 import { type RecordedRuns, recordedMocks } from '../../src/workflow-tests/recorded-mocks.ts'
 
@@ -56,7 +56,7 @@ function reachesService({ label }: Call, { expected, workflows }: Cases): boolea
   return (expected[label]?.executions ?? []).some(({ workflow, get }) =>
     workflows
       .find(({ name }) => name === workflow)
-      ?.nodes.some(node => callsSomeone(node) && get.data?.resultData?.runData?.[node.name ?? ''] !== undefined),
+      ?.nodes.some(node => needsMock(node) && get.data?.resultData?.runData?.[node.name ?? ''] !== undefined),
   )
 }
 

@@ -1,5 +1,4 @@
 import { giveWay } from '../../base/run-in-slices.ts'
-import { loggedRequest } from './logged-request.ts'
 import { holdsSecrets, redactedBody } from './redact.ts'
 import type { RequestEntry } from './request-log.ts'
 
@@ -25,10 +24,8 @@ export async function requestsWithText(entries: readonly RequestEntry[], text: s
 
 const has = (text: string | undefined, wanted: string) => text?.toLowerCase().includes(wanted) === true
 
-function lineOf(entry: RequestEntry): string {
-  const { method, path, query, operation, user, status } = loggedRequest(entry, [])
-  return [method, path, query, operation ?? '', user ?? '', status].join(' ')
-}
+const lineOf = ({ method, path, query, operation, user, status }: RequestEntry): string =>
+  [method, path, query, operation?.id ?? '', user?.email ?? '', status].join(' ')
 
 function sentText({ operation, bodyText }: RequestEntry): string | undefined {
   return bodyText === undefined ? undefined : shownText(operation?.body?.schema, bodyText)

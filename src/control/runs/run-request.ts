@@ -1,8 +1,9 @@
-import { badRequest } from '../../base/errors.ts'
+import { badRequest, notFound } from '../../base/errors.ts'
 import { isRecord } from '../../base/is-record.ts'
 import { isZone } from '../../base/zone.ts'
 import { closestName } from '../../model/closest-name.ts'
-import type { Node } from '../../model/workflow.ts'
+import type { State } from '../../model/state.ts'
+import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 import type { HttpMock } from '../../nodes/http-mock.ts'
 import type { PlannedMock } from '../../runs/job.ts'
 import { readHttpMocks } from './http-mocks.ts'
@@ -18,6 +19,13 @@ export interface WorkflowGiven {
   pinData?: unknown
   staticData?: unknown
   [field: string]: unknown
+}
+
+/** A workflow of the instance by its id, or the first that has the name. @throws ApiError 404 */
+export function storedWorkflow(idOrName: string, { workflows }: State): WorkflowRecord {
+  const found = workflows.get(idOrName) ?? [...workflows.values()].find(({ name }) => name === idOrName)
+  if (!found) throw notFound(`There is no workflow with the id or name ${JSON.stringify(idOrName)}`)
+  return found
 }
 
 /**

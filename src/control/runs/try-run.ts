@@ -1,5 +1,4 @@
 import type { Clock } from '../../base/clock.ts'
-import { notFound } from '../../base/errors.ts'
 import { zoneOf } from '../../base/zone.ts'
 import { callReply } from '../../calls/replies.ts'
 import type { State } from '../../model/state.ts'
@@ -13,7 +12,7 @@ import { askMock } from './mocks.ts'
 import { type KnownVersions, refuseNewerNodes } from './newer-nodes.ts'
 import { notReached } from './not-reached.ts'
 import { errorReport, failedNodeOf, nodesReport, type RunReport } from './run-report.ts'
-import { checkRequest, type RunRequest, type WorkflowGiven } from './run-request.ts'
+import { checkRequest, type RunRequest, storedWorkflow, type WorkflowGiven } from './run-request.ts'
 import { beginningOf } from './trigger-input.ts'
 
 export interface TryContext extends KnownVersions {
@@ -86,9 +85,7 @@ export async function tryRun(request: RunRequest, context: TryContext): Promise<
 
 function workflowOf(given: RunRequest['workflow'], state: State): WorkflowRecord {
   if (typeof given !== 'string') return recordFrom(given, 'tested')
-  const found = state.workflows.get(given) ?? [...state.workflows.values()].find(({ name }) => name === given)
-  if (!found) throw notFound(`There is no workflow with the id or name ${JSON.stringify(given)}`)
-  return activeGraph(state, found)
+  return activeGraph(state, storedWorkflow(given, state))
 }
 
 /** A workflow that is in no instance. */

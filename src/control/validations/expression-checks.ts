@@ -104,36 +104,23 @@ function findingsOf(
   const { name } = node
   const place = { workflow, path, ...(typeof name === 'string' ? { node: name } : {}), severity }
   const of = typeof name === 'string' ? ` of ${JSON.stringify(name)}` : ''
-  const missing = nodes.filter(named => !names.has(named))
-  return [
-    ...(error === undefined
-      ? []
-      : kind === 'code'
-        ? [
-            {
-              ...place,
-              rule: 'code' as const,
-              message: `the code${of} cannot be compiled: ${error}${line === undefined ? '' : ` (line ${line} of it)`}`,
-            },
-          ]
-        : [
-            {
-              ...place,
-              rule: 'expression' as const,
-              message: `the expression${of} cannot be parsed: ${error}: ${shown(text)}`,
-            },
-          ]),
-    ...missing.map(named => {
-      const near = nearest(named)
-      return {
-        ...place,
-        rule: 'reference' as const,
-        message:
-          `the ${kind}${of} names the node ${JSON.stringify(named)}, which the workflow does not have.` +
-          (near === undefined ? '' : ` Is it ${JSON.stringify(near)}?`),
-      }
-    }),
-  ]
+  const findings: Finding[] = []
+  if (error !== undefined) {
+    const message =
+      kind === 'code'
+        ? `the code${of} cannot be compiled: ${error}${line === undefined ? '' : ` (line ${line} of it)`}`
+        : `the expression${of} cannot be parsed: ${error}: ${shown(text)}`
+    findings.push({ ...place, rule: kind, message })
+  }
+  for (const named of nodes) {
+    if (names.has(named)) continue
+    const near = nearest(named)
+    const message =
+      `the ${kind}${of} names the node ${JSON.stringify(named)}, which the workflow does not have.` +
+      (near === undefined ? '' : ` Is it ${JSON.stringify(near)}?`)
+    findings.push({ ...place, rule: 'reference', message })
+  }
+  return findings
 }
 
 const SHOWN = 120

@@ -1,8 +1,8 @@
 import { isRecord, recordsOf } from '../../base/is-record.ts'
 import type { NodeTypes } from '../../features/workflows/node-types.ts'
 import type { Node } from '../../model/workflow.ts'
-import { callsSomeone } from '../../nodes/node-list.ts'
-import { wiringOf } from '../../runs/graph.ts'
+import { needsMock } from '../../nodes/node-list.ts'
+import { wiringOf, withReached } from '../../runs/graph.ts'
 import { isTrigger } from '../runs/trigger-input.ts'
 import type { Finding, PlacedWorkflow } from './finding.ts'
 
@@ -14,11 +14,7 @@ export function checkGraph({ workflow }: PlacedWorkflow, at: number, nodeTypes: 
   // nodes that wait for an answer have webhooks, and start nothing
   const isStart = (node: Node) => isTrigger(node) || nodeTypes.get(node.type ?? '')?.group.includes('trigger') === true
   const starts = [...wiring.nodes.values()].filter(isStart).map(({ name = '' }) => name)
-  const reached = new Set(starts)
-  for (const name of reached) {
-    for (const { node } of wiring.targets.get(name)?.flat() ?? []) reached.add(node)
-    for (const { name: served } of wiring.subNodes.get(name) ?? []) reached.add(served)
-  }
+  const reached = withReached(starts, wiring)
   const serving = new Set([...wiring.subNodes.values()].flat().map(({ name }) => name))
   const findings: Finding[] = []
   const unmocked: string[] = []
@@ -35,7 +31,7 @@ export function checkGraph({ workflow }: PlacedWorkflow, at: number, nodeTypes: 
         severity: 'warning',
         message: `no trigger leads to the node ${JSON.stringify(name)}: it never runs`,
       })
-    else if (callsSomeone(node) && !isStart(node) && !serving.has(name)) unmocked.push(name)
+    else if (needsMock(node) && !isStart(node) && !serving.has(name)) unmocked.push(name)
   }
   if (unmocked.length > 0)
     findings.push({

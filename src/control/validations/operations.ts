@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox'
-import { notFound } from '../../base/errors.ts'
 import { isRecord, recordsOf } from '../../base/is-record.ts'
 import { reply } from '../../http/reply.ts'
 import type { Version } from '../../http/version.ts'
@@ -7,7 +6,7 @@ import type { State } from '../../model/state.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 import type { FixtureSource } from '../../seeding/fixture-files.ts'
 import { type ControlPart, controlOperation } from '../operation.ts'
-import type { WorkflowGiven } from '../runs/run-request.ts'
+import { storedWorkflow, type WorkflowGiven } from '../runs/run-request.ts'
 import type { Finding, PlacedWorkflow } from './finding.ts'
 import { reportOf, type ValidationReport } from './report.ts'
 
@@ -46,7 +45,7 @@ async function validate(
   { store, version, findFaults }: ValidationContext,
 ): Promise<ValidationReport> {
   const placed = workflows.map((given, at): PlacedWorkflow => {
-    const workflow = typeof given === 'string' ? storedWorkflow(given, store.data) : { ...given }
+    const workflow = typeof given === 'string' ? shownWorkflow(storedWorkflow(given, store.data)) : given
     return {
       place: `workflows/${at}`,
       number: at,
@@ -58,13 +57,7 @@ async function validate(
   return reportOf(findings, { profile: version.name, notChecked })
 }
 
-/** As it is shown to clients. @throws ApiError 404 */
-function storedWorkflow(named: string, { workflows }: State): Record<string, unknown> {
-  const found = workflows.get(named) ?? [...workflows.values()].find(({ name }) => name === named)
-  if (!found) throw notFound(`There is no workflow with the id or name ${JSON.stringify(named)}`)
-  return shownWorkflow(found)
-}
-
+/** As it is shown to clients. */
 const shownWorkflow = ({ id, name, active, nodes, connections, settings }: WorkflowRecord) => ({
   id,
   name,

@@ -15,7 +15,7 @@ export interface ApplyContext {
   puller: string
 }
 
-/** Does what the plan says. A new workflow is inactive; the owner of an existing record stays, and the data of a credential. */
+/** Does what the plan says. A new workflow is inactive. An existing record's owner stays, and a credential's data. */
 export function applyPlan(draft: Draft, plan: Plan, context: ApplyContext) {
   const { clock, ids, secrets } = context
   const now = clock.iso()

@@ -28,7 +28,8 @@ const EMAIL = /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)
 
 /**
  * Invites people: each is a pending user from now on. Who is pending already is invited again, once, with the same role;
- * who is active is left out. The service shows the role of the first invitation for each. No user is invited where one of the addresses or roles cannot be given.
+ * who is active is left out. The service shows the role of the first invitation for each. No user is invited where one of
+ * the addresses or roles cannot be given.
  */
 export function inviteUsers(draft: Draft, invitations: readonly Invitation[], context: InviteContext) {
   if (invitations.length > MAX_INVITATIONS) throw userRefusals.invitationsTooMany(MAX_INVITATIONS)

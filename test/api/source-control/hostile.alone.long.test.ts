@@ -24,11 +24,11 @@ const ROWS = [
 ]
 
 test.each(ROWS)(
-  'on %s, an instance that pulls from %s refuses it, stays small, and keeps nobody waiting',
+  'on %s, an instance that pulls from %s refuses it, stays small, and delays no other client',
   async (runtime, _, remote) => {
     await using server = await serveHostile(remote)
     let wait = Number.POSITIVE_INFINITY
-    // whoever else uses the machine may make a client wait as well, but hardly three times
+    // other programs may delay a client as well, but hardly three times
     for (let tries = 0; tries < 3 && wait > LONGEST_WAIT; tries++) {
       wait = Math.min(wait, await attack(runtime, remote, server))
     }

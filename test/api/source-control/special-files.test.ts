@@ -12,11 +12,12 @@ import { readsPastLinks, refusesSpecialFile, SPECIAL_FILES, SPECIAL_FILES_OF_PUS
 setDefaultTimeout(60_000)
 
 describe.skipIf(!gitCommands)('a repository on this machine', () => {
-  test.each(Object.entries(SPECIAL_FILES))('with %s is refused, and nobody waits', (_, [damage, says]) =>
+  test.each(Object.entries(SPECIAL_FILES))('with %s is refused, and no client waits', (_, [damage, says]) =>
     runCase('local', setting => refusesSpecialFile(setting, damage, says)),
   )
-  test.each(Object.entries(SPECIAL_FILES_OF_PUSHES))('with %s takes no push, and nobody waits', (_, [damage, says]) =>
-    runCase('local', setting => refusesSpecialFile(setting, damage, says, false)),
+  test.each(Object.entries(SPECIAL_FILES_OF_PUSHES))(
+    'with %s takes no push, and no client waits',
+    (_, [damage, says]) => runCase('local', setting => refusesSpecialFile(setting, damage, says, false)),
   )
   test('with links that lead back to their own folder is read', () => runCase('local', readsPastLinks))
 })

@@ -438,7 +438,6 @@ describe('a workflow', () => {
     {
       method: 'GET',
       path: '/workflows/1?excludePinnedData=true',
-
       fields: `${ALL.replace(' pinData', '')} activeVersion shared tags`,
       ofShare: 'project',
     },

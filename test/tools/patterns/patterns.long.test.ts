@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { costOf } from './check-patterns.ts'
 import { listPatterns } from './list-patterns.ts'
 
-/** Patterns that are not linear, and why nobody can choose what they cost. */
+/** Patterns that are not linear, and why no client can choose what they cost. */
 const ACCEPTED: Record<string, string> = {
   'src/docs/page.ts /<script(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)<\\/script>/': 'reads a page of the project itself',
   'src/features/data-tables/cells.ts /0+$/': 'reads the digits of a number',
@@ -31,7 +31,7 @@ const MADE = [
   'src/workflow-tests/differences.ts new RegExp(text)',
 ]
 
-/** What runs in the worker has a deadline, and nobody waits for it. */
+/** What runs in the worker has a deadline, and no client waits for it. */
 const isOfTheMainThread = ({ file }: { file: string }) => !/^src\/(expressions|nodes|runs)\//.test(file)
 
 /** Where nothing repeats without end, the cost of each place has a bound. */

@@ -1,7 +1,6 @@
 import { Kind, type TObject, type TSchema } from '@sinclair/typebox'
 import { Inner } from '../../../../src/model/schema.ts'
 import { IDS } from '../../place.ts'
-import { bodyRefusal, type Wording } from './shape-refusals.ts'
 
 /** Ids by the part of a path before them: the owner's, those of others, and those that are unknown. */
 const FOUND: Record<string, readonly string[]> = {
@@ -121,12 +120,12 @@ const CURSORS = [
   cursor([]),
 ]
 
-/** A body with one place changed: what was changed, the whole, and what the shape alone says to it. */
+/** A body with one place changed: the place, its value and shape, and the whole. */
 export interface Changed {
-  place: string
-  value: string
+  place: Place
+  value: unknown
+  shape: TSchema
   body: unknown
-  refusal: string | undefined
 }
 
 export const LEFT_OUT = Symbol('left out')
@@ -134,14 +133,13 @@ export const LEFT_OUT = Symbol('left out')
 export const SURPLUS = 'surplus'
 
 /** A body with each place in turn missing, null, of another type, empty, and at its bounds. */
-export function bodiesOf(schema: TSchema, body: unknown, wording: Wording): Changed[] {
-  return placesOf(schema, body, []).map(([place, value, shape]) => ({
-    place: place.join('/'),
-    value: value === LEFT_OUT ? 'left out' : shown(value),
+export const bodiesOf = (schema: TSchema, body: unknown): Changed[] =>
+  placesOf(schema, body, []).map(([place, value, shape]) => ({
+    place,
+    value,
+    shape,
     body: changedAt(body, place, value),
-    refusal: bodyRefusal(wording, place, shape, value),
   }))
-}
 
 export type Place = (string | number)[]
 

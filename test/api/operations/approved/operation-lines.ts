@@ -1,9 +1,9 @@
 import type { Operation } from '../../../../src/http/operation.ts'
 import { digest } from '../../../digest.ts'
 import { isServed } from '../example-requests.ts'
-import { bodiesOf, CURSOR_TEXTS, pathsOf, queriesOf } from './inputs.ts'
+import { bodiesOf, CURSOR_TEXTS, LEFT_OUT, pathsOf, queriesOf, shown } from './inputs.ts'
 import { type Approved, CALLERS, linesOf } from './place.ts'
-import { KEYLESS, queryRefusal } from './shape-refusals.ts'
+import { bodyRefusal, KEYLESS, queryRefusal } from './shape-refusals.ts'
 
 /** What an operation needs in its query. */
 const NEEDED: Record<string, string> = {
@@ -84,17 +84,18 @@ export async function operationLines(instance: Approved, operation: Operation): 
     close('')
   }
   if (body && !body.mediaType) {
-    for (const [place, changes] of Map.groupBy(bodiesOf(body.schema, given, wording), ({ place }) => place)) {
+    for (const [path, changes] of Map.groupBy(bodiesOf(body.schema, given), ({ place }) => place.join('/'))) {
       // a place inside another: one line for all its values
-      const isInside = place.includes('/')
-      for (const { value, body, refusal } of changes) {
-        const outcome = await ask(`${place}=${value}`, `${method} ${usual}${needed}`, body)
-        if (outcome === refusal && !isInside) outcomes.pop()
+      const isInside = path.includes('/')
+      for (const { place, value, shape, body } of changes) {
+        const says = `${path}=${value === LEFT_OUT ? 'left out' : shown(value)}`
+        const outcome = await ask(says, `${method} ${usual}${needed}`, body)
+        if (outcome === bodyRefusal(wording, place, shape, value) && !isInside) outcomes.pop()
       }
       if (!isInside) continue
       const inside = outcomes.splice(-changes.length).map(([, outcome]) => outcome)
       const statuses = inside.map(outcome => outcome.slice(0, 3)).join(' ')
-      outcomes.push([place, `${statuses} ${digest(inside.join('\n'))}`])
+      outcomes.push([path, `${statuses} ${digest(inside.join('\n'))}`])
     }
     const type = { 'content-type': 'text/plain' }
     for (const [says, sent, headers, name] of [
