@@ -21,7 +21,8 @@ export function canBeRefused({ path, method }: Operation, operations: readonly O
   return method === 'POST' && operations.some(other => isRecordOf(other.path, path))
 }
 
-const isRecordOf = (path: string, collection: string) =>
+/** Whether a path is that of the records of a collection, and of nothing inside of them. */
+export const isRecordOf = (path: string, collection: string) =>
   path.startsWith(`${collection}/:`) && !path.slice(collection.length + 2).includes('/')
 
 /** Questions about writes, each of which is refused whatever the version: nothing changes. */
