@@ -7,6 +7,7 @@ import { junitOf } from '../verify/junit.ts'
 import { countForbidden, differing, type Report } from '../verify/report.ts'
 import { reportText } from '../verify/report-text.ts'
 import { DEFAULT_RATE, NotConfirmedError, type Verification, verify as verifyService } from '../verify/verify.ts'
+import { isChosen } from '../verify/verify-operations.ts'
 import { LeftBehindError } from '../verify/write/verify-writes.ts'
 import { loadVersion, VERSION_NAMES, type VersionName } from '../versions/versions.ts'
 import { explain, UsageError } from './explain.ts'
@@ -125,9 +126,7 @@ function refuseMissingFolder(file: string | undefined) {
 async function refuseUnknownOperations(only: readonly string[]) {
   const versions = await Promise.all(VERSION_NAMES.map(loadVersion))
   const operations = versions.flatMap(version => version.operations)
-  const isKnown = (name: string) =>
-    operations.some(({ id, path }) => id === name || (name.startsWith('/') && `${path}/`.startsWith(`${name}/`)))
-  const unknown = only.find(name => !isKnown(name))
+  const unknown = only.find(name => !operations.some(operation => isChosen(operation, [name])))
   if (unknown !== undefined)
     throw new UsageError(
       `--only has "${unknown}", which is neither an operation, such as getTags, nor a path, such as /tags`,
