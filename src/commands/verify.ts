@@ -9,10 +9,10 @@ import { reportText } from '../verify/report-text.ts'
 import { DEFAULT_RATE, NotConfirmedError, type Verification, verify as verifyService } from '../verify/verify.ts'
 import { isChosen } from '../verify/verify-operations.ts'
 import { LeftBehindError } from '../verify/write/verify-writes.ts'
-import { loadVersion, VERSION_NAMES, type VersionName } from '../versions/versions.ts'
+import { loadVersion, VERSION_NAMES } from '../versions/versions.ts'
 import { explain, UsageError } from './explain.ts'
 import { InterruptedError, untilInterrupted } from './interrupted.ts'
-import { readFlags, SERVICE_FLAGS, serviceOptions, wholeNumber } from './target.ts'
+import { profileOf, readFlags, SERVICE_FLAGS, serviceOptions, wholeNumber } from './target.ts'
 import { askYes, isAtTerminal, printError, print as printLine, readText } from './terminal.ts'
 
 const { concurrency, ...OF_SERVICE } = SERVICE_FLAGS
@@ -110,12 +110,6 @@ async function mayChange(workflows: number, yes: boolean, signal: AbortSignal, s
     return false
   }
   return askYes('Make, change and remove records there?', signal)
-}
-
-function profileOf(name: string): VersionName {
-  const found = VERSION_NAMES.find(known => known === name)
-  if (found) return found
-  throw new UsageError(`there is no profile ${name}: there are ${VERSION_NAMES.join(', ')}`)
 }
 
 /** The whole report would be lost at its end. */
