@@ -140,8 +140,9 @@ type ExpectedNode = NonNullable<Expectation['nodes']>[string]
 type ExpectedRun = NonNullable<ExpectedNode['runs']>[number]
 
 function expectationOf(runs: readonly RecordedRun[]): ExpectedNode {
-  const [first, ...more] = runs.map(expectedRun)
-  return first && more.length === 0 ? first : { runs: runs.map(expectedRun) }
+  const expected = runs.map(expectedRun)
+  const [first] = expected
+  return first && expected.length === 1 ? first : { runs: expected }
 }
 
 function expectedRun(run: RecordedRun): ExpectedRun {
