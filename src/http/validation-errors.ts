@@ -2,7 +2,7 @@ import { Kind, type TSchema, Type } from '@sinclair/typebox'
 import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import { isRecord } from '../base/is-record.ts'
 import { closestName } from '../model/closest-name.ts'
-import { Inner, isRight } from '../model/schema.ts'
+import { innerOf, isRight } from '../model/schema.ts'
 
 /**
  * Everything that is wrong with a value, in the API's texts and order: missing properties, then additional ones, then
@@ -144,8 +144,6 @@ function unknownProperty(path: string, schema: TSchema) {
   const meant = closestName(nameOf(path), Object.keys(schema.properties))
   return `${path} is not a known property${meant === undefined ? '' : `; did you mean '${meant}'?`}`
 }
-
-const innerOf = (schema: TSchema): TSchema => (schema as TSchema & { [Inner]: TSchema })[Inner]
 
 // TypeBox paths are JSON pointers; names of properties in the texts are not escaped
 const unescapePointer = (text: string) => text.replaceAll('~1', '/').replaceAll('~0', '~')
