@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { isRecord } from '../base/is-record.ts'
 import { linesOf } from '../base/json-line.ts'
+import { keysOf, pointerOf } from '../base/json-pointer.ts'
 import type { Finding, PlacedWorkflow } from '../control/validations/finding.ts'
 import { countOf } from '../control/validations/report.ts'
 import { print, printError } from './terminal.ts'
@@ -117,7 +118,7 @@ async function inFile(
   const roots = text === undefined ? undefined : rootsIn(text)
   const places = findings.map(({ workflow, path }) => [
     ...(roots?.(workflows[workflow]?.number ?? 0) ?? []),
-    ...path.split('/').slice(1).map(unescaped),
+    ...keysOf(path),
   ])
   const lines = text === undefined ? [] : linesOf(text.replace(/^\uFEFF/, ''), places)
   return findings.map(({ workflow, ...finding }, at) => {
@@ -128,12 +129,10 @@ async function inFile(
       ...(lines[at] === undefined ? {} : { line: lines[at] }),
       ...(typeof name === 'string' ? { workflow: name } : {}),
       ...finding,
-      path: keys.map(key => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
+      path: pointerOf(keys),
     }
   })
 }
-
-const unescaped = (key: string) => key.replaceAll('~1', '/').replaceAll('~0', '~')
 
 /** Where the workflows of a file begin, by their numbers: of a fixture, an export, a list of exports, or as the gallery has them. */
 function rootsIn(text: string): (number: number) => string[] {

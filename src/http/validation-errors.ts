@@ -1,6 +1,7 @@
 import { Kind, type TSchema, Type } from '@sinclair/typebox'
 import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import { isRecord } from '../base/is-record.ts'
+import { unescapedKey } from '../base/json-pointer.ts'
 import { closestName } from '../model/closest-name.ts'
 import { innerOf, isRight } from '../model/schema.ts'
 
@@ -146,6 +147,5 @@ function unknownProperty(path: string, schema: TSchema) {
 }
 
 // TypeBox paths are JSON pointers; names of properties in the texts are not escaped
-const unescapePointer = (text: string) => text.replaceAll('~1', '/').replaceAll('~0', '~')
-const nameOf = (path: string) => unescapePointer(path.slice(path.lastIndexOf('/') + 1))
+const nameOf = (path: string) => unescapedKey(path.slice(path.lastIndexOf('/') + 1))
 const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
