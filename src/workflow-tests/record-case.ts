@@ -1,5 +1,6 @@
 import { badRequest } from '../base/errors.ts'
 import { isRecord } from '../base/is-record.ts'
+import { mapTexts } from '../base/map-texts.ts'
 import { isTrigger } from '../control/runs/trigger-input.ts'
 import { type NodeItem, outputsIn } from '../model/run-data.ts'
 import type { Graph } from '../runs/graph.ts'
@@ -126,14 +127,6 @@ function withAnyTimes<Value>(
     const time = ISO_TIME.test(text) ? Date.parse(text) : Number.NaN
     return time >= from && time <= to ? '$any' : text
   }) as Value
-}
-
-/** @param keys of the objects and lists around a value, the nearest last */
-function mapTexts(value: unknown, map: (text: string, keys: string[]) => string, keys: string[] = []): unknown {
-  if (typeof value === 'string') return map(value, keys)
-  if (Array.isArray(value)) return value.map((part, at) => mapTexts(part, map, [...keys, String(at)]))
-  if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, mapTexts(part, map, [...keys, key])]))
 }
 
 type ExpectedNode = NonNullable<Expectation['nodes']>[string]
