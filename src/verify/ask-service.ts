@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { apiKeyHeader } from '../http/api-key.ts'
 import { DEFAULT_RETRY_RULES, type RetryRules, type ServiceOptions, waitBefore } from '../migrate/client/client.ts'
-import { API, serviceAddress, startDeadline } from '../migrate/client/send-request.ts'
+import { API, readBody, serviceAddress, startDeadline } from '../migrate/client/send-request.ts'
 import { ServiceError } from '../migrate/service-error.ts'
 import { parseJson } from '../model/parse-json.ts'
 import { type Answer, type Ask, JSON_TYPE, type Question, WRONG_KEY } from './question.ts'
@@ -121,18 +121,11 @@ export async function readAnswer(response: Response, what: string): Promise<Answ
 }
 
 async function readText(response: Response, what: string): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  const reader = response.body?.getReader()
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    bytes += read.value.byteLength
-    if (bytes > MAX_BODY_BYTES) {
-      await reader?.cancel()
+  const bytes = await readBody(response, (_count, total) => {
+    if (total > MAX_BODY_BYTES)
       throw new LargeAnswerError(`${what}: the answer is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB`)
-    }
-    chunks.push(read.value)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+  })
+  return bytes.toString('utf8')
 }
 
 function parsed(text: string): unknown {

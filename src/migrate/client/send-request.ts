@@ -229,16 +229,26 @@ async function parse(bytes: Buffer, maxValues: number): Promise<unknown> {
   return inTurn(() => runInSlices(parseJsonSteps(bytes, maxValues)))
 }
 
-async function readBytes(response: Response, what: string, { spending }: ReadOptions): Promise<Buffer> {
+const readBytes = (response: Response, what: string, { spending }: ReadOptions) =>
+  readBody(response, (count, total) => {
+    spending.bytes(count)
+    if (total > MAX_BYTES) throw new ServiceError(`${what}: the answer is larger than ${MAX_BYTES / 1024 / 1024} MB`)
+  })
+
+/**
+ * The bytes of a body.
+ *
+ * @param onBytes gets how many bytes came, and how many with those before; where it throws, the rest is not read
+ */
+export async function readBody({ body }: Response, onBytes: (count: number, total: number) => void): Promise<Buffer> {
   const chunks: Uint8Array[] = []
-  let bytes = 0
+  let total = 0
   // a stream's types differ between runtimes; its reader is the same
-  const reader = response.body?.getReader()
+  const reader = body?.getReader()
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    bytes += read.value.byteLength
+    total += read.value.byteLength
     try {
-      spending.bytes(read.value.byteLength)
-      if (bytes > MAX_BYTES) throw new ServiceError(`${what}: the answer is larger than ${MAX_BYTES / 1024 / 1024} MB`)
+      onBytes(read.value.byteLength, total)
     } catch (error) {
       await reader?.cancel()
       throw error
