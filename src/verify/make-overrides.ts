@@ -5,7 +5,7 @@ import type { Operation } from '../http/operation.ts'
 import { type AnswerOverride, FIELD_PATH, type OperationOverrides, type Overrides } from '../overrides/overrides.ts'
 import { isMet, kindOf as kindOfValue } from '../overrides/rewrite-answers.ts'
 import { type Difference, messageOf } from './compare-answers.ts'
-import type { Asked } from './findings.ts'
+import type { Asked } from './compare-both.ts'
 import type { Answer, Question } from './question.ts'
 
 /** A difference that no override expresses. */
