@@ -5,6 +5,7 @@ import { linesOf } from '../base/json-line.ts'
 import { keysOf, pointerOf } from '../base/json-pointer.ts'
 import type { Finding, PlacedWorkflow } from '../control/validations/finding.ts'
 import { countOf } from '../control/validations/report.ts'
+import { NOT_CHECKED } from '../instance/workflow-checks.ts'
 import { print, printError } from './terminal.ts'
 
 /** What was found in a file, or in the files of a folder; or why they cannot be loaded. */
@@ -15,7 +16,6 @@ export type CheckedFile =
       profile: string | undefined
       workflows: readonly PlacedWorkflow[]
       findings: readonly Finding[]
-      notChecked: string
     }
   | { place: string; problems: readonly string[]; isUnreadable: boolean }
 
@@ -32,7 +32,7 @@ export function printFile(file: CheckedFile) {
     printError(`${workflows[workflow]?.place}: ${PREFIX[severity]}${path === '' ? '' : `${path}: `}${message}`)
   if (workflows.length === 0) return print(`${place}: a valid fixture, without workflows`)
   const faults = countOf(findings, 'fault')
-  const notChecked = `Not checked: ${file.notChecked}`
+  const notChecked = `Not checked: ${NOT_CHECKED}`
   const count = workflows.length === 1 ? 'its workflow' : `its ${workflows.length} workflows`
   const asked = profile === undefined ? '' : ` with ${profile}`
   if (faults > 0) return printError(`${place}: ${faults === 1 ? '1 fault' : `${faults} faults`}${asked}. ${notChecked}`)
@@ -57,7 +57,6 @@ export async function reportOfFiles(checked: readonly CheckedFile[], profile: st
     'problems' in file && file.isUnreadable ? [{ file: file.place, problem: file.problems.join('; ') }] : [],
   )
   const count = (severity: Finding['severity']) => countOf(findings, severity)
-  const notChecked = checked.flatMap(file => ('notChecked' in file ? [file.notChecked] : []))[0] ?? ''
   return {
     valid: count('fault') === 0 && unreadable.length === 0,
     profile: checked.flatMap(file => ('profile' in file ? [file.profile] : [])).find(Boolean) ?? profile,
@@ -66,7 +65,7 @@ export async function reportOfFiles(checked: readonly CheckedFile[], profile: st
     notes: count('note'),
     findings,
     unreadable,
-    notChecked,
+    notChecked: checked.some(file => 'findings' in file) ? NOT_CHECKED : '',
   }
 }
 
