@@ -52,7 +52,7 @@ export async function verify(args: string[]) {
   if (only) await refuseUnknownOperations(only)
   if (flags.yes && !flags.write) throw new UsageError('--yes has no effect without --write')
   const service = await serviceOptions(url, flags)
-  let begun = false
+  let isConfirmed = false
   try {
     const overrides =
       flags.overrides === undefined ? undefined : parseOverrides(await readText(flags.overrides), flags.overrides)
@@ -60,13 +60,13 @@ export async function verify(args: string[]) {
     const verification = await untilInterrupted(
       ({ signal, onProgress, print }) => {
         const confirm = async (workflows: number) => {
-          begun = await mayChange(workflows, flags.yes === true, signal, line => print(printError, line))
-          return begun
+          isConfirmed = await mayChange(workflows, flags.yes === true, signal, line => print(printError, line))
+          return isConfirmed
         }
         const write = flags.write ? { confirm } : undefined
         return verifyService({ ...service, profile, only, rate, overrides, write, signal, onProgress })
       },
-      () => `; ${begun ? 'what was made was removed again' : 'nothing was changed'}, and no file was written`,
+      () => `; ${isConfirmed ? 'what was made was removed again' : 'nothing was changed'}, and no file was written`,
     )
     const { report } = verification
     if (junit !== undefined) await writeWhole(junit, junitOf(report))

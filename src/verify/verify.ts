@@ -136,7 +136,7 @@ async function verifyChanges(
   const unlicensed = new Set<string>()
   const left = await verifyWrites({
     operations,
-    // a write that was not answered may have been done; one that was begun is not given up, or its record would stay
+    // a write that was not answered may have been done; one that was sent is not aborted, or its record would stay
     ask: askService({ ...options, signal: undefined, fetch, retries: { ...options.retries, tries: 1 } }),
     ours: ours.ask,
     signal,
