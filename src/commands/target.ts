@@ -13,6 +13,7 @@ import type { Store } from '../model/state.ts'
 import type { SeedContext } from '../seeding/seed-context.ts'
 import { readConfig } from '../settings/read-config.ts'
 import type { Config } from '../settings/settings.ts'
+import { VERSION_NAMES, type VersionName } from '../versions/versions.ts'
 import { UsageError } from './explain.ts'
 import { askSecret, isAtTerminal, printError, readText } from './terminal.ts'
 
@@ -163,4 +164,11 @@ export function wholeNumber(flag: string, text: string, least: number): number {
   const number = Number(text)
   if (/^\d+$/.test(text) && number >= least && Number.isSafeInteger(number)) return number
   throw new UsageError(`${flag} must be a whole number from ${least}, not "${text}"`)
+}
+
+/** The profile of this name. @throws UsageError where there is none */
+export function profileOf(name: string): VersionName {
+  const found = VERSION_NAMES.find(known => known === name)
+  if (found) return found
+  throw new UsageError(`there is no profile ${name}: there are ${VERSION_NAMES.join(', ')}`)
 }

@@ -11,7 +11,7 @@ import { type LoadedTests, readTestFile } from '../workflow-tests/read-test-file
 import { type CaseResult, runTests } from '../workflow-tests/run-tests.ts'
 import { updateCases } from '../workflow-tests/update-cases.ts'
 import { UsageError } from './explain.ts'
-import { readFlags } from './target.ts'
+import { profileOf, readFlags } from './target.ts'
 
 const FLAGS = {
   json: { type: 'boolean' },
@@ -23,6 +23,7 @@ const FLAGS = {
   profile: { type: 'string' },
 } as const
 
+const NEWEST = VERSION_NAMES.at(-1) as VersionName
 const ENDING = '.workflow-test.json'
 
 /** What one pass over all files came to. */
@@ -39,11 +40,9 @@ interface Pass {
 export async function test(args: string[]) {
   if (args[0] === 'record') return (await import('./test-record.ts')).testRecord(args.slice(1))
   const { positionals, values } = readFlags(args, FLAGS)
-  const { profile = VERSION_NAMES.at(-1) as string } = values
-  if (!VERSION_NAMES.includes(profile as VersionName))
-    throw new UsageError(`there is no profile ${profile}: there are ${VERSION_NAMES.join(', ')}`)
+  const profile = profileOf(values.profile ?? NEWEST)
   const places = positionals.length > 0 ? positionals : ['.']
-  await using instance = await createTestInstance(profile as VersionName)
+  await using instance = await createTestInstance(profile)
   const pass = async () => {
     const made = await runAll(await filesAt(places), instance.tryRun, values)
     if (values.junit !== undefined) await writeFile(values.junit, junitOf(made.results))

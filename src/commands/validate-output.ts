@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { isRecord } from '../base/is-record.ts'
 import { linesOf } from '../base/json-line.ts'
+import { keysOf, pointerOf } from '../base/json-pointer.ts'
 import type { Finding, PlacedWorkflow } from '../control/validations/finding.ts'
 import { countOf } from '../control/validations/report.ts'
+import { NOT_CHECKED } from '../instance/workflow-checks.ts'
 import { print, printError } from './terminal.ts'
 
 /** What was found in a file, or in the files of a folder; or why they cannot be loaded. */
@@ -14,7 +16,6 @@ export type CheckedFile =
       profile: string | undefined
       workflows: readonly PlacedWorkflow[]
       findings: readonly Finding[]
-      notChecked: string
     }
   | { place: string; problems: readonly string[]; isUnreadable: boolean }
 
@@ -31,7 +32,7 @@ export function printFile(file: CheckedFile) {
     printError(`${workflows[workflow]?.place}: ${PREFIX[severity]}${path === '' ? '' : `${path}: `}${message}`)
   if (workflows.length === 0) return print(`${place}: a valid fixture, without workflows`)
   const faults = countOf(findings, 'fault')
-  const notChecked = `Not checked: ${file.notChecked}`
+  const notChecked = `Not checked: ${NOT_CHECKED}`
   const count = workflows.length === 1 ? 'its workflow' : `its ${workflows.length} workflows`
   const asked = profile === undefined ? '' : ` with ${profile}`
   if (faults > 0) return printError(`${place}: ${faults === 1 ? '1 fault' : `${faults} faults`}${asked}. ${notChecked}`)
@@ -56,7 +57,6 @@ export async function reportOfFiles(checked: readonly CheckedFile[], profile: st
     'problems' in file && file.isUnreadable ? [{ file: file.place, problem: file.problems.join('; ') }] : [],
   )
   const count = (severity: Finding['severity']) => countOf(findings, severity)
-  const notChecked = checked.flatMap(file => ('notChecked' in file ? [file.notChecked] : []))[0] ?? ''
   return {
     valid: count('fault') === 0 && unreadable.length === 0,
     profile: checked.flatMap(file => ('profile' in file ? [file.profile] : [])).find(Boolean) ?? profile,
@@ -65,7 +65,7 @@ export async function reportOfFiles(checked: readonly CheckedFile[], profile: st
     notes: count('note'),
     findings,
     unreadable,
-    notChecked,
+    notChecked: checked.some(file => 'findings' in file) ? NOT_CHECKED : '',
   }
 }
 
@@ -117,7 +117,7 @@ async function inFile(
   const roots = text === undefined ? undefined : rootsIn(text)
   const places = findings.map(({ workflow, path }) => [
     ...(roots?.(workflows[workflow]?.number ?? 0) ?? []),
-    ...path.split('/').slice(1).map(unescaped),
+    ...keysOf(path),
   ])
   const lines = text === undefined ? [] : linesOf(text.replace(/^\uFEFF/, ''), places)
   return findings.map(({ workflow, ...finding }, at) => {
@@ -128,12 +128,10 @@ async function inFile(
       ...(lines[at] === undefined ? {} : { line: lines[at] }),
       ...(typeof name === 'string' ? { workflow: name } : {}),
       ...finding,
-      path: keys.map(key => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
+      path: pointerOf(keys),
     }
   })
 }
-
-const unescaped = (key: string) => key.replaceAll('~1', '/').replaceAll('~0', '~')
 
 /** Where the workflows of a file begin, by their numbers: of a fixture, an export, a list of exports, or as the gallery has them. */
 function rootsIn(text: string): (number: number) => string[] {

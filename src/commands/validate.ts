@@ -6,7 +6,7 @@ import { isRecord } from '../base/is-record.ts'
 import type { PlacedWorkflow } from '../control/validations/finding.ts'
 import { startTrial } from '../instance/instance.ts'
 import { loadFixturesOnly, placedWorkflows } from '../instance/try-workflows.ts'
-import { checkWorkflows, NOT_CHECKED, validateWorkflows } from '../instance/workflow-checks.ts'
+import { checkWorkflows, validateWorkflows } from '../instance/workflow-checks.ts'
 import { fixtureOfExports } from '../seeding/exported-workflows.ts'
 import { FixtureError } from '../seeding/fixture.ts'
 import { type FixtureSource, isFixtureName, readFixtureFiles } from '../seeding/fixture-files.ts'
@@ -90,7 +90,7 @@ async function checkFiles(place: string, read: FixtureSource[], profile: string 
   const workflows = placedWorkflows(sources)
   const name = profile ?? profileOfFixtures(sources) ?? (isExport ? NEWEST : undefined)
   const findings = workflows.length === 0 ? [] : await findingsOf(name, sources, workflows)
-  return { place, profile: name, workflows, findings, notChecked: NOT_CHECKED }
+  return { place, profile: name, workflows, findings }
 }
 
 async function findingsOf(name: string | undefined, sources: FixtureSource[], workflows: readonly PlacedWorkflow[]) {

@@ -7,11 +7,12 @@ import { junitOf } from '../verify/junit.ts'
 import { countForbidden, differing, type Report } from '../verify/report.ts'
 import { reportText } from '../verify/report-text.ts'
 import { DEFAULT_RATE, NotConfirmedError, type Verification, verify as verifyService } from '../verify/verify.ts'
+import { isChosen } from '../verify/verify-operations.ts'
 import { LeftBehindError } from '../verify/write/verify-writes.ts'
-import { loadVersion, VERSION_NAMES, type VersionName } from '../versions/versions.ts'
+import { loadVersion, VERSION_NAMES } from '../versions/versions.ts'
 import { explain, UsageError } from './explain.ts'
 import { InterruptedError, untilInterrupted } from './interrupted.ts'
-import { readFlags, SERVICE_FLAGS, serviceOptions, wholeNumber } from './target.ts'
+import { profileOf, readFlags, SERVICE_FLAGS, serviceOptions, wholeNumber } from './target.ts'
 import { askYes, isAtTerminal, printError, print as printLine, readText } from './terminal.ts'
 
 const { concurrency, ...OF_SERVICE } = SERVICE_FLAGS
@@ -51,7 +52,7 @@ export async function verify(args: string[]) {
   if (only) await refuseUnknownOperations(only)
   if (flags.yes && !flags.write) throw new UsageError('--yes has no effect without --write')
   const service = await serviceOptions(url, flags)
-  let begun = false
+  let isConfirmed = false
   try {
     const overrides =
       flags.overrides === undefined ? undefined : parseOverrides(await readText(flags.overrides), flags.overrides)
@@ -59,13 +60,13 @@ export async function verify(args: string[]) {
     const verification = await untilInterrupted(
       ({ signal, onProgress, print }) => {
         const confirm = async (workflows: number) => {
-          begun = await mayChange(workflows, flags.yes === true, signal, line => print(printError, line))
-          return begun
+          isConfirmed = await mayChange(workflows, flags.yes === true, signal, line => print(printError, line))
+          return isConfirmed
         }
         const write = flags.write ? { confirm } : undefined
         return verifyService({ ...service, profile, only, rate, overrides, write, signal, onProgress })
       },
-      () => `; ${begun ? 'what was made was removed again' : 'nothing was changed'}, and no file was written`,
+      () => `; ${isConfirmed ? 'what was made was removed again' : 'nothing was changed'}, and no file was written`,
     )
     const { report } = verification
     if (junit !== undefined) await writeWhole(junit, junitOf(report))
@@ -111,12 +112,6 @@ async function mayChange(workflows: number, yes: boolean, signal: AbortSignal, s
   return askYes('Make, change and remove records there?', signal)
 }
 
-function profileOf(name: string): VersionName {
-  const found = VERSION_NAMES.find(known => known === name)
-  if (found) return found
-  throw new UsageError(`there is no profile ${name}: there are ${VERSION_NAMES.join(', ')}`)
-}
-
 /** The whole report would be lost at its end. */
 function refuseMissingFolder(file: string | undefined) {
   if (file !== undefined && !existsSync(dirname(file))) throw new UsageError(`${file}: there is no such folder`)
@@ -125,9 +120,7 @@ function refuseMissingFolder(file: string | undefined) {
 async function refuseUnknownOperations(only: readonly string[]) {
   const versions = await Promise.all(VERSION_NAMES.map(loadVersion))
   const operations = versions.flatMap(version => version.operations)
-  const isKnown = (name: string) =>
-    operations.some(({ id, path }) => id === name || (name.startsWith('/') && `${path}/`.startsWith(`${name}/`)))
-  const unknown = only.find(name => !isKnown(name))
+  const unknown = only.find(name => !operations.some(operation => isChosen(operation, [name])))
   if (unknown !== undefined)
     throw new UsageError(
       `--only has "${unknown}", which is neither an operation, such as getTags, nor a path, such as /tags`,

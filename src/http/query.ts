@@ -1,6 +1,6 @@
 import { Kind, type TObject } from '@sinclair/typebox'
 import { badRequest } from '../base/errors.ts'
-import { Inner } from '../model/schema.ts'
+import { innerOf } from '../model/schema.ts'
 
 const RESERVED = /[:/[\]@!$'()*+,;]/
 
@@ -44,8 +44,7 @@ export function coerce(text: string, type: unknown): unknown {
   return text
 }
 
-const typeOf = (schema: TObject['properties'][string]) =>
-  (schema[Kind] === 'Nullable' ? schema[Inner as never] : schema).type
+const typeOf = (schema: TObject['properties'][string]) => (schema[Kind] === 'Nullable' ? innerOf(schema) : schema).type
 
 interface Pair {
   name: string

@@ -35,7 +35,7 @@ export const pageReply = (data: readonly unknown[], nextCursor: string | null): 
 })
 
 /** Changes a reply before it is sent. */
-export type Rewrite = (reply: Reply, request: Request) => Reply | Promise<Reply>
+export type Rewrite = (reply: Reply, request: Request) => Promise<Reply>
 
 /** Sends a reply, changed where that is wanted, and notes what was sent. */
 export function sendReply(
@@ -48,8 +48,7 @@ export function sendReply(
     if (record) record.reply = reply
     return respond(request, reply)
   }
-  const changed = rewrite ? rewrite(made, request) : made
-  return changed instanceof Promise ? changed.then(send) : send(changed)
+  return rewrite ? rewrite(made, request).then(send) : send(made)
 }
 
 const GZIP_FROM_BYTES = 1024

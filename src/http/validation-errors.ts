@@ -1,8 +1,9 @@
 import { Kind, type TSchema, Type } from '@sinclair/typebox'
 import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import { isRecord } from '../base/is-record.ts'
+import { unescapedKey } from '../base/json-pointer.ts'
 import { closestName } from '../model/closest-name.ts'
-import { Inner, isRight } from '../model/schema.ts'
+import { innerOf, isRight } from '../model/schema.ts'
 
 /**
  * Everything that is wrong with a value, in the API's texts and order: missing properties, then additional ones, then
@@ -145,9 +146,6 @@ function unknownProperty(path: string, schema: TSchema) {
   return `${path} is not a known property${meant === undefined ? '' : `; did you mean '${meant}'?`}`
 }
 
-const innerOf = (schema: TSchema): TSchema => (schema as TSchema & { [Inner]: TSchema })[Inner]
-
 // TypeBox paths are JSON pointers; names of properties in the texts are not escaped
-const unescapePointer = (text: string) => text.replaceAll('~1', '/').replaceAll('~0', '~')
-const nameOf = (path: string) => unescapePointer(path.slice(path.lastIndexOf('/') + 1))
+const nameOf = (path: string) => unescapedKey(path.slice(path.lastIndexOf('/') + 1))
 const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'))

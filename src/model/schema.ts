@@ -64,6 +64,9 @@ function isRightInside(schema: TSchema, value: unknown): boolean {
 export const Inner = Symbol.for('n8n-understudy.inner')
 type Wrapping = TSchema & { [Inner]: TSchema }
 
+/** The schema that one wraps, or else the schema itself. */
+export const innerOf = (schema: TSchema): TSchema => (schema as Partial<Wrapping>)[Inner] ?? schema
+
 TypeRegistry.Set<Wrapping>('Nullable', (schema, value) => value === null || isRightInside(schema[Inner], value))
 TypeRegistry.Set<TSchema & { enum: string[] }>('Enumeration', (schema, value) => schema.enum.includes(value as string))
 TypeRegistry.Set('ReadOnly', () => false)

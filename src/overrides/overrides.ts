@@ -6,7 +6,7 @@ import { parseJson, UnusableJson } from '../model/parse-json.ts'
 import { AnyMap, Enumeration } from '../model/schema.ts'
 
 const strict = { additionalProperties: false }
-const MOST = 500
+const MAX_ENTRIES = 500
 const text = Type.String({ maxLength: 2000 })
 const status = Type.Integer({ minimum: 200, maximum: 599 })
 /** Names of fields, with `[]` for each item of a list. */
@@ -25,7 +25,7 @@ const body = AnyMap({
 export const VALUE_KINDS = ['empty', 'number', 'boolean', 'text'] as const
 export type ValueKind = (typeof VALUE_KINDS)[number]
 
-/** Only requests that are so. */
+/** Which requests a rule applies to. */
 const Condition = Type.Object(
   {
     parameter: Type.Optional(
@@ -56,13 +56,15 @@ const OverriddenOperation = Type.Object(
     /** The service does not have it: what it answers to every request. */
     missing: Type.Optional(answer(body)),
     /** Query parameters that are accepted and have no effect; `*` means all that the profile does not know. */
-    acceptedParameters: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: MOST })),
+    acceptedParameters: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: MAX_ENTRIES }),
+    ),
     /** The first that fits an answer replaces it. */
-    answers: Type.Optional(Type.Array(OverriddenAnswer, { maxItems: MOST })),
+    answers: Type.Optional(Type.Array(OverriddenAnswer, { maxItems: MAX_ENTRIES })),
     /** Path of a field that 2xx answers have → its value. */
     addedFields: Type.Optional(AnyMap()),
     /** Fields of the profile that 2xx answers do not have. */
-    missingFields: Type.Optional(Type.Array(fieldPath, { maxItems: MOST })),
+    missingFields: Type.Optional(Type.Array(fieldPath, { maxItems: MAX_ENTRIES })),
   },
   strict,
 )

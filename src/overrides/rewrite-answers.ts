@@ -1,4 +1,5 @@
 import { isRecord } from '../base/is-record.ts'
+import { mapTexts } from '../base/map-texts.ts'
 import type { Operation } from '../http/operation.ts'
 import { createParamReader, pathOf } from '../http/path.ts'
 import { type Reply, type Rewrite, reply } from '../http/reply.ts'
@@ -18,7 +19,10 @@ export function rewriteFor(
     const value = parsed(await textOf(made))
     const asked = askedOf(request, operation, paramsOf, apiKeyHeader)
     const rule = own.answers?.find(it => fits(it, made.status, value, asked))
-    if (rule?.to.body !== undefined) return reply(filledAll(rule.to.body, asked), rule.to.status)
+    if (rule?.to.body !== undefined) {
+      const body = mapTexts(rule.to.body, text => filled(text, asked))
+      return reply(body, rule.to.status)
+    }
     const status = rule?.to.status ?? made.status
     if (made.status >= 300 || value === undefined) return status === made.status ? made : reply(value ?? {}, status)
     const changed = changeFields(value, own.addedFields ?? {}, own.missingFields ?? [])
@@ -91,13 +95,6 @@ export function kindOf(text: string): ValueKind {
   if (text === '') return 'empty'
   if (text === 'true' || text === 'false') return 'boolean'
   return Number.isNaN(Number(text)) ? 'text' : 'number'
-}
-
-function filledAll(value: unknown, asked: AskedRequest): unknown {
-  if (typeof value === 'string') return filled(value, asked)
-  if (Array.isArray(value)) return value.map(item => filledAll(item, asked))
-  if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, filledAll(item, asked)]))
 }
 
 /** A text with the parameters of a request in the place of their names. */

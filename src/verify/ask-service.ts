@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { apiKeyHeader } from '../http/api-key.ts'
 import { DEFAULT_RETRY_RULES, type RetryRules, type ServiceOptions, waitBefore } from '../migrate/client/client.ts'
-import { API, serviceAddress } from '../migrate/client/send-request.ts'
+import { API, readBody, serviceAddress, startDeadline } from '../migrate/client/send-request.ts'
 import { ServiceError } from '../migrate/service-error.ts'
 import { parseJson } from '../model/parse-json.ts'
 import { type Answer, type Ask, JSON_TYPE, type Question, WRONG_KEY } from './question.ts'
@@ -56,17 +56,14 @@ export function askService(options: AskOptions): Ask {
 
   async function askOnce(question: Question, what: string): Promise<Outcome> {
     signal?.throwIfAborted()
-    const aborting = new AbortController()
-    const abort = () => aborting.abort()
-    const timer = setTimeout(abort, retries.timeout)
-    signal?.addEventListener('abort', abort)
+    const deadline = startDeadline(retries.timeout, signal)
     try {
       const response = await fetch(url + API + question.path, {
         method: question.method,
         headers: headersOf(question, header, apiKey),
         ...(question.body === undefined ? {} : { body: question.body }),
         redirect: 'manual',
-        signal: aborting.signal,
+        signal: deadline.signal,
       })
       if (response.status >= 300 && response.status < 400) throw await redirected(response, what)
       const answer = await readAnswer(response, what)
@@ -76,11 +73,10 @@ export function askService(options: AskOptions): Ask {
     } catch (cause) {
       signal?.throwIfAborted()
       if (cause instanceof ServiceError) throw cause
-      const why = aborting.signal.aborted ? `no answer within ${retries.timeout / 1000} s` : 'it stopped answering'
+      const why = deadline.signal.aborted ? `no answer within ${retries.timeout / 1000} s` : 'it stopped answering'
       return { failure: new ServiceError(`${what}: ${why}`, { cause }), retryAfter: null }
     } finally {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', abort)
+      deadline.clear()
     }
   }
 }
@@ -125,18 +121,11 @@ export async function readAnswer(response: Response, what: string): Promise<Answ
 }
 
 async function readText(response: Response, what: string): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  const reader = response.body?.getReader()
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    bytes += read.value.byteLength
-    if (bytes > MAX_BODY_BYTES) {
-      await reader?.cancel()
+  const bytes = await readBody(response, (_count, total) => {
+    if (total > MAX_BODY_BYTES)
       throw new LargeAnswerError(`${what}: the answer is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB`)
-    }
-    chunks.push(read.value)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+  })
+  return bytes.toString('utf8')
 }
 
 function parsed(text: string): unknown {

@@ -1,11 +1,19 @@
 import type { Operation } from '../http/operation.ts'
 import { hideSecrets } from '../migrate/client/send-request.ts'
 import type { Overrides } from '../overrides/overrides.ts'
-import { compareAnswers, messageOf } from './compare-answers.ts'
-import type { Asked } from './findings.ts'
+import { compareAnswers, type Difference, messageOf } from './compare-answers.ts'
 import { maskDifference } from './mask.ts'
 import { type Answer, type Question, requestLine } from './question.ts'
 import { KEY_MAY_NOT, type OperationReport } from './report.ts'
+
+/** A question, and what both sides answered. */
+export interface Asked {
+  question: Question
+  service: Answer
+  profile: Answer
+  /** None where they are alike. */
+  differences: readonly Difference[]
+}
 
 /** What is known when two answers are compared. */
 export interface Comparing {

@@ -15,7 +15,7 @@ interface Distinction {
 }
 
 /** How many questions are asked whether operations exist, and how many how invalid requests are refused. */
-const MOST = 10
+const MAX_QUESTIONS = 10
 
 /**
  * The profiles, the one that answers most questions as the service does first; of two that do alike, the newer. Whether
@@ -61,7 +61,7 @@ async function findDistinctions(): Promise<Distinction[]> {
   const describe = (asked: Asked[], isAlike: Distinction['isAlike'], weight: number) =>
     mostDistinctive(
       asked.map(({ question, answers }) => ({ question, answers, isAlike, weight })),
-      MOST,
+      MAX_QUESTIONS,
     )
   return [...describe(exists, areBothThere, 2), ...describe(refused, isRefusedAlike, 1)]
 }

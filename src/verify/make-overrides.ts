@@ -1,10 +1,11 @@
 import { isEqual } from '../base/compare.ts'
 import { isRecord } from '../base/is-record.ts'
+import { mapTexts } from '../base/map-texts.ts'
 import type { Operation } from '../http/operation.ts'
 import { type AnswerOverride, FIELD_PATH, type OperationOverrides, type Overrides } from '../overrides/overrides.ts'
 import { isMet, kindOf as kindOfValue } from '../overrides/rewrite-answers.ts'
 import { type Difference, messageOf } from './compare-answers.ts'
-import type { Asked } from './findings.ts'
+import type { Asked } from './compare-both.ts'
 import type { Answer, Question } from './question.ts'
 
 /** A difference that no override expresses. */
@@ -178,16 +179,10 @@ function generalised(text: string, question: Question): string {
   return named.reduce((made, [name, value]) => made.replaceAll(value, `{${name}}`), text)
 }
 
-function generalisedAll(value: unknown, question: Question): unknown {
-  if (typeof value === 'string') return generalised(value, question)
-  if (Array.isArray(value)) return value.map(item => generalisedAll(item, question))
-  if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, generalisedAll(item, question)]))
-}
+const generalisedAll = (value: unknown, question: Question) => mapTexts(value, text => generalised(text, question))
 
-function hidden(value: unknown, hide: (text: string) => string): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(value ?? {}), (_name, item) => (typeof item === 'string' ? hide(item) : item))
-}
+const hidden = (value: unknown, hide: (text: string) => string) =>
+  mapTexts(value ?? {}, text => hide(text)) as Record<string, unknown>
 
 /** A value of the same type that says nothing of the service's records. */
 function neutral(value: unknown): unknown {

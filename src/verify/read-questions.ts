@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { Kind } from '@sinclair/typebox'
 import type { Operation } from '../http/operation.ts'
-import { Inner } from '../model/schema.ts'
+import { innerOf } from '../model/schema.ts'
 import type { LocalSide } from './local-side.ts'
 import type { Question } from './question.ts'
 import type { Sample } from './read-sample.ts'
@@ -80,7 +80,7 @@ function pages(operation: Operation, params: Record<string, string>, sample: Kno
 /** Each parameter with fixed values, and its first one. */
 function choicesOf({ query }: Operation): [string, string][] {
   return Object.entries<TSchema>(query?.properties ?? {}).flatMap(([name, given]): [string, string][] => {
-    const schema = (given as TSchema & { [Inner]?: TSchema })[Inner] ?? given
+    const schema = innerOf(given)
     if (schema.type === 'boolean') return [[name, 'true']]
     if (schema[Kind] === 'Enumeration') return [[name, String(schema.enum[0])]]
     return []
@@ -109,7 +109,7 @@ export function otherParameters(operation: Operation, others: readonly Operation
 }
 
 function anyValue(given: TSchema): string {
-  const schema = (given as TSchema & { [Inner]?: TSchema })[Inner] ?? given
+  const schema = innerOf(given)
   if (schema.type === 'boolean') return 'true'
   if (schema.type === 'number' || schema.type === 'integer') return '1'
   return schema[Kind] === 'Enumeration' ? String(schema.enum[0]) : 'understudy'

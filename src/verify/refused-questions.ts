@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { Kind } from '@sinclair/typebox'
 import type { Operation } from '../http/operation.ts'
-import { Inner } from '../model/schema.ts'
+import { innerOf } from '../model/schema.ts'
 import type { Question } from './question.ts'
 import { filledIn, malformedBody, unknownParams } from './unknown-values.ts'
 
@@ -21,7 +21,8 @@ export function canBeRefused({ path, method }: Operation, operations: readonly O
   return method === 'POST' && operations.some(other => isRecordOf(other.path, path))
 }
 
-const isRecordOf = (path: string, collection: string) =>
+/** Whether a path is that of the records of a collection, and of nothing inside of them. */
+export const isRecordOf = (path: string, collection: string) =>
   path.startsWith(`${collection}/:`) && !path.slice(collection.length + 2).includes('/')
 
 /** Questions about writes, each of which is refused whatever the version: nothing changes. */
@@ -92,7 +93,7 @@ export function badQueries(operation: Operation, path: string, params: Record<st
 }
 
 function badValues(name: string, given: TSchema): string[] {
-  const schema = (given as TSchema & { [Inner]?: TSchema })[Inner] ?? given
+  const schema = innerOf(given)
   if (name === 'cursor') return ['understudy']
   const isWord = schema[Kind] === 'Enumeration' || schema.type === 'boolean' || schema.format !== undefined
   const isNumber = schema.type === 'integer' || schema.type === 'number'

@@ -9,7 +9,7 @@ export function reportText(report: Report): string {
   const { operations, gaps } = report
   const parts = [
     headline(report),
-    ...operations.filter(({ outcome }) => outcome === 'differs').map(differenceText),
+    ...differing(report).map(differenceText),
     notAskedText(operations),
     ...(gaps.length > 0 ? [`Not read:\n${gaps.map(gap => `  ${gap}`).join('\n')}`] : []),
     summaryText(report),

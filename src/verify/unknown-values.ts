@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
 import { Kind } from '@sinclair/typebox'
-import { Inner } from '../model/schema.ts'
+import { innerOf } from '../model/schema.ts'
 
 const UNKNOWN_ID = 'understudyUnknown'
 const UNKNOWN_UUID = '00000000-0000-4000-8000-000000000001'
@@ -32,7 +32,7 @@ export const filledIn = (path: string, params: Readonly<Record<string, string>>)
  * text in the place of anything else. Fields that may be left out are left out.
  */
 export function malformedBody(schema: TSchema): unknown {
-  const inner = innerOf(schema)
+  const inner = valueSchema(schema)
   if (inner.type === 'array') return { understudy: true }
   if (inner.type !== 'object') return []
   const properties: Record<string, TSchema> = inner.properties ?? {}
@@ -43,9 +43,10 @@ export function malformedBody(schema: TSchema): unknown {
 }
 
 const otherType = (schema: TSchema | undefined) =>
-  schema !== undefined && innerOf(schema).type === 'string' ? { understudy: true } : 'understudy'
+  schema !== undefined && valueSchema(schema).type === 'string' ? { understudy: true } : 'understudy'
 
-function innerOf(schema: TSchema): TSchema {
-  const wrapped = (schema as TSchema & { [Inner]?: TSchema })[Inner]
-  return schema[Kind] === 'Nullable' && wrapped ? innerOf(wrapped) : (wrapped ?? schema)
+/** A value that may be null may be of a wrapping schema otherwise. */
+function valueSchema(schema: TSchema): TSchema {
+  const inner = innerOf(schema)
+  return schema[Kind] === 'Nullable' ? valueSchema(inner) : inner
 }

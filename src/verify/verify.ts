@@ -5,8 +5,7 @@ import { ServiceError } from '../migrate/service-error.ts'
 import type { Overrides } from '../overrides/overrides.ts'
 import { loadVersion, type VersionName } from '../versions/versions.ts'
 import { askService, createPacedFetch } from './ask-service.ts'
-import { compareBoth, withOutcome } from './compare-both.ts'
-import type { Asked } from './findings.ts'
+import { type Asked, compareBoth, withOutcome } from './compare-both.ts'
 import { fitProfiles } from './fit.ts'
 import { startLocalSide } from './local-side.ts'
 import { type LeftOver, makeOverrides } from './make-overrides.ts'
@@ -137,7 +136,7 @@ async function verifyChanges(
   const unlicensed = new Set<string>()
   const left = await verifyWrites({
     operations,
-    // a write that was not answered may have been done; one that was begun is not given up, or its record would stay
+    // a write that was not answered may have been done; one that was sent is not aborted, or its record would stay
     ask: askService({ ...options, signal: undefined, fetch, retries: { ...options.retries, tries: 1 } }),
     ours: ours.ask,
     signal,

@@ -4,6 +4,7 @@ import { Value } from '@sinclair/typebox/value'
 import { badRequest } from '../base/errors.ts'
 import { isRecord } from '../base/is-record.ts'
 import { linesOf } from '../base/json-line.ts'
+import { keysOf } from '../base/json-pointer.ts'
 import { findJsonSyntaxError } from '../base/json-text.ts'
 import type { WorkflowGiven } from '../control/runs/run-request.ts'
 import { closestName } from '../model/closest-name.ts'
@@ -65,11 +66,7 @@ function checkShape(value: unknown, file: string, text: string): TestFile {
   const key = path.slice(path.lastIndexOf('/') + 1)
   const known = namesIn(TestFileShape)
   const near = message.startsWith('Unexpected') ? closestName(key, known) : undefined
-  const keys = path
-    .split('/')
-    .slice(1)
-    .map(key => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const [line] = linesOf(text, [keys])
+  const [line] = linesOf(text, [keysOf(path)])
   throw badRequest(`${file}:${line}: ${path || '/'}: ${message}${near === undefined ? '' : `. Is it ${near}?`}`)
 }
 

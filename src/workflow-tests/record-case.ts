@@ -1,5 +1,6 @@
 import { badRequest } from '../base/errors.ts'
 import { isRecord } from '../base/is-record.ts'
+import { mapTexts } from '../base/map-texts.ts'
 import { isTrigger } from '../control/runs/trigger-input.ts'
 import { type NodeItem, outputsIn } from '../model/run-data.ts'
 import type { Graph } from '../runs/graph.ts'
@@ -128,20 +129,13 @@ function withAnyTimes<Value>(
   }) as Value
 }
 
-/** @param keys of the objects and lists around a value, the nearest last */
-function mapTexts(value: unknown, map: (text: string, keys: string[]) => string, keys: string[] = []): unknown {
-  if (typeof value === 'string') return map(value, keys)
-  if (Array.isArray(value)) return value.map((part, at) => mapTexts(part, map, [...keys, String(at)]))
-  if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, mapTexts(part, map, [...keys, key])]))
-}
-
 type ExpectedNode = NonNullable<Expectation['nodes']>[string]
 type ExpectedRun = NonNullable<ExpectedNode['runs']>[number]
 
 function expectationOf(runs: readonly RecordedRun[]): ExpectedNode {
-  const [first, ...more] = runs.map(expectedRun)
-  return first && more.length === 0 ? first : { runs: runs.map(expectedRun) }
+  const expected = runs.map(expectedRun)
+  const [first] = expected
+  return first && expected.length === 1 ? first : { runs: expected }
 }
 
 function expectedRun(run: RecordedRun): ExpectedRun {

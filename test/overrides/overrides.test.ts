@@ -223,7 +223,7 @@ describe('overrides are refused with their place', () => {
       says: `overrides/operations/getTagz: ${NEWEST} has no such operation; did you mean getTags?`,
     },
     {
-      name: 'a status that is none',
+      name: 'an invalid status',
       overrides: overridesOf({ getTags: { missing: { status: 99 } } }),
       says: 'overrides/operations/getTags/missing/status must be >= 200',
     },

@@ -4,13 +4,11 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { Overrides } from '../../src/index.ts'
 import { startInstance } from '../../src/testing.ts'
-import { VERSION_NAMES, type VersionName } from '../../src/versions/versions.ts'
 import { blocksOf, textOf } from '../checks/documents/documents.ts'
 import { runCli, startCli, temporaryFolder } from '../commands/run-cli.ts'
 import { startService } from '../migrate/strange-services.ts'
+import { KEY, NEWEST } from './verify-instance.ts'
 
-const NEWEST = VERSION_NAMES.at(-1) as VersionName
-const KEY = 'key-that-nobody-may-see'
 const env = { N8N_KEY: KEY }
 const blocks = blocksOf(textOf('docs/verifying.md')).map(({ code }) => code)
 const EXAMPLE = JSON.parse(blocks.find(code => code.startsWith('{')) ?? '') as Overrides

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import type { OperationOverrides } from '../../src/index.ts'
-import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { type VerifyOptions, verify } from '../../src/verify/verify.ts'
+import { startInstance } from '../../src/testing.ts'
+import { verify } from '../../src/verify/verify.ts'
 import { VERSION_NAMES, type VersionName } from '../../src/versions/versions.ts'
 import { sampleFixture } from '../migrate/sample.ts'
 import { startService } from '../migrate/strange-services.ts'
+import { KEY, NEWEST, verifyInstance } from './verify-instance.ts'
 
-const NEWEST = VERSION_NAMES.at(-1) as VersionName
-const KEY = 'key-that-nobody-may-see'
 const sizes = { workflows: 6, tags: 3, credentials: 2, executions: 6 }
 
 const serviceOf = (profile: VersionName, operations: Record<string, OperationOverrides> = {}) =>
@@ -17,17 +16,6 @@ const serviceOf = (profile: VersionName, operations: Record<string, OperationOve
     socket: false,
     fixture: sampleFixture(sizes, { profile }),
     overrides: { format: 1, profile, operations },
-  })
-
-/** Verifies an instance without a socket, as fast as it answers. */
-const verifyInstance = (service: TestInstance, more: Partial<VerifyOptions> = {}) =>
-  verify({
-    url: 'http://localhost',
-    apiKey: KEY,
-    rate: 100_000,
-    retries: { firstWait: 1, timeout: 200 },
-    fetch: (url, init) => service.fetch(url, init),
-    ...more,
   })
 
 const outcomesOf = ({ report }: Awaited<ReturnType<typeof verify>>): Record<string, string> =>

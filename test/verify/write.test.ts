@@ -1,24 +1,17 @@
 import { describe, expect, test } from 'bun:test'
 import type { OperationOverrides } from '../../src/index.ts'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { NotConfirmedError, type VerifyOptions, verify } from '../../src/verify/verify.ts'
+import { NotConfirmedError, type VerifyOptions } from '../../src/verify/verify.ts'
 import { LeftBehindError } from '../../src/verify/write/verify-writes.ts'
 import { VERSION_NAMES, type VersionName } from '../../src/versions/versions.ts'
 import { runCli, startCli } from '../commands/run-cli.ts'
-
-const NEWEST = VERSION_NAMES.at(-1) as VersionName
-const KEY = 'key-that-nobody-may-see'
+import { KEY, NEWEST, verifyInstance } from './verify-instance.ts'
 
 const serviceOf = (profile: VersionName, operations: Record<string, OperationOverrides> = {}, fixture: object = {}) =>
   startInstance({ profile, apiKey: KEY, socket: false, fixture, overrides: { format: 1, profile, operations } })
 
 const verifyAll = (service: TestInstance, more: Partial<VerifyOptions> = {}) =>
-  verify({
-    url: 'http://localhost',
-    apiKey: KEY,
-    rate: 100_000,
-    retries: { firstWait: 1, timeout: 200 },
-    fetch: (url, init) => service.fetch(url, init),
+  verifyInstance(service, {
     write: { confirm: async () => true, settling: 1 },
     profile: service.profile as VersionName,
     ...more,

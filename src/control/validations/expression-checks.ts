@@ -1,9 +1,10 @@
 import { isRecord, recordsOf } from '../../base/is-record.ts'
+import { pointerOf } from '../../base/json-pointer.ts'
 import { boundedClosestName } from '../../model/closest-name.ts'
 import type { Node } from '../../model/workflow.ts'
 import type { Tasks } from '../../runs/messages.ts'
 import { WorkerFailure, workerPool } from '../../simulation/worker-pool.ts'
-import { type Finding, type PlacedWorkflow, pointerOf, type Severity } from './finding.ts'
+import type { Finding, PlacedWorkflow, Severity } from './finding.ts'
 
 type CheckedText = Tasks['check']['given']['texts'][number]
 type TextReport = Tasks['check']['made'][number]

@@ -36,7 +36,3 @@ export interface PlacedWorkflow {
   number?: number
   workflow: Record<string, unknown>
 }
-
-/** A JSON pointer of keys. */
-export const pointerOf = (keys: readonly (string | number)[]) =>
-  keys.map(key => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')

@@ -28,14 +28,10 @@ export function createSender({ url, apiKey, fetch, signal, timeout, spending }: 
 
   async function tryOnce(target: URL, init: RequestInit, what: string, secret: unknown): Promise<Outcome> {
     signal?.throwIfAborted()
-    // AbortSignal.timeout and AbortSignal.any are held as long as the timer and the client: 1 to 2 kB for each request
-    const aborting = new AbortController()
-    const abort = () => aborting.abort()
-    const timer = setTimeout(abort, timeout)
-    signal?.addEventListener('abort', abort)
+    const deadline = startDeadline(timeout, signal)
     let retryAfter: string | null = null
     try {
-      const response = await followed(target, { ...init, signal: aborting.signal })
+      const response = await followed(target, { ...init, signal: deadline.signal })
       hasAnswered = true
       retryAfter = response.headers.get('retry-after')
       const value = await readResponse(response, what, { spending, hide: hideSecrets(apiKey, secret) })
@@ -46,11 +42,10 @@ export function createSender({ url, apiKey, fetch, signal, timeout, spending }: 
     } catch (cause) {
       signal?.throwIfAborted()
       if (cause instanceof ServiceError) return { error: cause, retryAfter }
-      const why = aborting.signal.aborted ? `no answer within ${timeout / 1000} s` : unreachable(cause, target)
+      const why = deadline.signal.aborted ? `no answer within ${timeout / 1000} s` : unreachable(cause, target)
       return { error: new ServiceError(`${what}: ${why}`, { isPassing: true, cause }), retryAfter }
     } finally {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', abort)
+      deadline.clear()
     }
   }
 
@@ -82,6 +77,22 @@ export function createSender({ url, apiKey, fetch, signal, timeout, spending }: 
     tryOnce,
     /** Whether any response has come yet. */
     hasAnswered: () => hasAnswered,
+  }
+}
+
+/** A signal that aborts after a time, or with another one, until it is cleared. */
+export function startDeadline(milliseconds: number, signal: AbortSignal | undefined) {
+  // AbortSignal.timeout and AbortSignal.any are held as long as the timer and the client: 1 to 2 kB for each request
+  const aborting = new AbortController()
+  const abort = () => aborting.abort()
+  const timer = setTimeout(abort, milliseconds)
+  signal?.addEventListener('abort', abort)
+  return {
+    signal: aborting.signal,
+    clear() {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+    },
   }
 }
 
@@ -219,16 +230,26 @@ async function parse(bytes: Buffer, maxValues: number): Promise<unknown> {
   return inTurn(() => runInSlices(parseJsonSteps(bytes, maxValues)))
 }
 
-async function readBytes(response: Response, what: string, { spending }: ReadOptions): Promise<Buffer> {
+const readBytes = (response: Response, what: string, { spending }: ReadOptions) =>
+  readBody(response, (count, total) => {
+    spending.bytes(count)
+    if (total > MAX_BYTES) throw new ServiceError(`${what}: the answer is larger than ${MAX_BYTES / 1024 / 1024} MB`)
+  })
+
+/**
+ * The bytes of a body.
+ *
+ * @param onBytes gets how many bytes came, and how many with those before; where it throws, the rest is not read
+ */
+export async function readBody({ body }: Response, onBytes: (count: number, total: number) => void): Promise<Buffer> {
   const chunks: Uint8Array[] = []
-  let bytes = 0
+  let total = 0
   // a stream's types differ between runtimes; its reader is the same
-  const reader = response.body?.getReader()
+  const reader = body?.getReader()
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    bytes += read.value.byteLength
+    total += read.value.byteLength
     try {
-      spending.bytes(read.value.byteLength)
-      if (bytes > MAX_BYTES) throw new ServiceError(`${what}: the answer is larger than ${MAX_BYTES / 1024 / 1024} MB`)
+      onBytes(read.value.byteLength, total)
     } catch (error) {
       await reader?.cancel()
       throw error

@@ -1,5 +1,6 @@
 import { isRecord } from '../../base/is-record.ts'
 import type { Operation } from '../../http/operation.ts'
+import { isRecordOf } from '../refused-questions.ts'
 
 /** Operations that are not asked even where everything is. */
 const REACHES_OTHERS = /^\/(users|community-packages|source-control|settings|n8n-packages|promotions)(\/|$)|\/test$/
@@ -41,9 +42,6 @@ export function planWrites(operations: readonly Operation[]): WritePlan {
   const left = operations.filter(it => it.method !== 'GET' && !planned.has(it))
   return { creations, innerCreations, changes: inOrder(changes), removals, left }
 }
-
-const isRecordOf = (path: string, collection: string) =>
-  path.startsWith(`${collection}/:`) && !path.slice(collection.length + 2).includes('/')
 
 const hasExample = ({ body }: Operation) => body?.example !== undefined && body.mediaType === undefined
 

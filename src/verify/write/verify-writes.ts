@@ -66,7 +66,8 @@ function createWriting({ operations, ask, ours, signal, settling, onAsked, onPro
   const made = new Map<string, Pair>()
   /** The paths of records at the service, the last one made at the end. */
   const toRemove = new Set<string>()
-  const begun = new Set<string>()
+  /** The paths that a creation may have been sent to. */
+  const attempted = new Set<string>()
   const steps = [...plan.creations, ...plan.innerCreations, ...plan.changes, ...plan.removals]
   let done = 0
 
@@ -81,7 +82,7 @@ function createWriting({ operations, ask, ours, signal, settling, onAsked, onPro
   }
 
   async function create(operation: Operation) {
-    begun.add(operation.path)
+    attempted.add(operation.path)
     const placed = await step(operation, 'a new record')
     if (!placed) return
     const [service, profile] = [placed.service, placed.profile].map(idsOf)
@@ -143,7 +144,7 @@ function createWriting({ operations, ask, ours, signal, settling, onAsked, onPro
   /** Removes what was made, whatever happened; also what was made without an answer. */
   async function removeAll(): Promise<string[]> {
     const left: string[] = []
-    for (const path of begun) if (!path.includes('/:')) for (const found of await named(path)) toRemove.add(found)
+    for (const path of attempted) if (!path.includes('/:')) for (const found of await named(path)) toRemove.add(found)
     for (const path of [...toRemove].reverse()) if (!(await remove(path))) left.push(path)
     return left
   }

@@ -1,7 +1,7 @@
 import { Kind, type TArray, type TObject, type TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { isRecord } from '../../../base/is-record.ts'
-import { Inner } from '../../../model/schema.ts'
+import { innerOf } from '../../../model/schema.ts'
 import { refusalOf } from '../shapes/refusal.ts'
 
 const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()
@@ -120,5 +120,3 @@ const wrongKind = (kind: string, value: unknown, path: string) => `${path} Expec
 
 /** What a value is, in the service's words. */
 export const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
-
-const innerOf = (schema: TSchema): TSchema => (schema as TSchema & { [Inner]: TSchema })[Inner]

@@ -1,5 +1,5 @@
 import { Kind, type TObject, type TSchema } from '@sinclair/typebox'
-import { Inner } from '../../../model/schema.ts'
+import { innerOf } from '../../../model/schema.ts'
 
 /**
  * A value that a schema takes, with nothing in it that may be left out.
@@ -17,7 +17,7 @@ export function exampleOf(schema: TSchema): unknown {
     case 'Enumeration':
       return schema.enum[0]
     case 'Nullable':
-      return exampleOf(schema[Inner as never])
+      return exampleOf(innerOf(schema))
     case 'Number':
     case 'Integer':
       return schema.minimum ?? 1

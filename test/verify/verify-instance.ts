@@ -1,0 +1,17 @@
+import type { TestInstance } from '../../src/testing.ts'
+import { type VerifyOptions, verify } from '../../src/verify/verify.ts'
+import { VERSION_NAMES, type VersionName } from '../../src/versions/versions.ts'
+
+export const NEWEST = VERSION_NAMES.at(-1) as VersionName
+export const KEY = 'key-that-is-never-shown'
+
+/** Verifies an instance without a socket, as fast as it answers. */
+export const verifyInstance = (service: TestInstance, more: Partial<VerifyOptions> = {}) =>
+  verify({
+    url: 'http://localhost',
+    apiKey: KEY,
+    rate: 100_000,
+    retries: { firstWait: 1, timeout: 200 },
+    fetch: (url, init) => service.fetch(url, init),
+    ...more,
+  })
