@@ -138,7 +138,6 @@ const Drop = ({ path, table, onClose }: QuestionProps) => html`<${DeleteDialog}
   onDone=${() => goTo(['data-tables'])}
 />`
 
-/** The rows of a data table. A press on a column's name sorts by it. */
 interface RowTableProps {
   table: DataTable
   rows: Row[]
@@ -147,6 +146,7 @@ interface RowTableProps {
   ask: (asked: Asked) => void
 }
 
+/** The rows of a data table. A press on a column's name sorts by it. */
 function RowTable({ table, rows, sortBy, onSort, ask }: RowTableProps) {
   const { may } = useInstance()
   return html`<div

@@ -33,13 +33,13 @@ const FIRST: Fields = {
   chance: '100',
 }
 
-/** Puts a fault rule together, and says in words what it will do. `first`: what it begins with. */
 interface FaultFormProps {
   operations: Operation[]
   first?: Fields
   onAdd: (rule: FaultRule) => void
 }
 
+/** Puts a fault rule together, and says in words what it will do. `first`: what it begins with. */
 export function FaultForm({ operations, first = {}, onAdd }: FaultFormProps) {
   const [form, setForm] = useState<Fields>({
     ...FIRST,

@@ -146,7 +146,6 @@ export const RowButton = ({ does, what, icon, onClick }: RowButtonProps) =>
 
 const WAIT_MS = 250
 
-/** A field to search in; what is typed is passed on once the typing pauses. The key `/` goes to it. */
 interface SearchFieldProps {
   label: string
   placeholder?: string
@@ -154,6 +153,7 @@ interface SearchFieldProps {
   onChange: (text: string) => void
 }
 
+/** A field to search in; what is typed is passed on once the typing pauses. The key `/` goes to it. */
 export function SearchField({ label, placeholder = 'Search', value, onChange }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const field = useRef<HTMLInputElement>(null)

@@ -6,7 +6,6 @@ import { Icon } from './icons.ts'
 import { holdFocus } from './keep-focus.ts'
 import { CurlButton, showToast } from './toasts.ts'
 
-/** A question in the middle of the page. Escape, or a click beside it, is a no. */
 interface DialogProps {
   title: string
   onClose: () => void
@@ -14,6 +13,7 @@ interface DialogProps {
   children?: ComponentChildren
 }
 
+/** A question in the middle of the page. Escape, or a click beside it, is a no. */
 export function Dialog({ title, children, onClose, isWide = false }: DialogProps) {
   const modal = useModal(onClose)
   return html`<dialog class=${isWide ? 'dialog is-wide' : 'dialog'} aria-labelledby="dialog-title" ...${modal}>

@@ -50,7 +50,6 @@ function cursorsOf(question: string) {
   return cursors
 }
 
-/** Steps through the pages of a list. `next`: whether there is one after this. */
 interface PagerProps {
   page: number
   /** Whether there is a page after this one. */

@@ -87,12 +87,12 @@ function Question({ asked: { kind, name, createdAt }, onClose }: { asked: Asked;
   />`
 }
 
-/** The snapshots, and the form to take one. `ask` is told what is to be asked first. */
 interface SnapshotListProps {
   snapshots: Answer<Snapshots>
   ask: (asked: Asked) => void
 }
 
+/** The snapshots, and the form to take one. `ask` is told what is to be asked first. */
 function SnapshotList({ snapshots, ask }: SnapshotListProps) {
   const taken = snapshots.value?.snapshots ?? []
   const take = async (event: FormEvent) => {
