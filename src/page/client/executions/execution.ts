@@ -4,6 +4,7 @@ import { useInstance } from '../instance/instance.ts'
 import { operationAt } from '../instance/operations.ts'
 import type { Drawable, Execution, List, ListedExecution, Node, Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
+import { workflowPath } from '../instance/workflow-text.ts'
 import { guessedStatus, StatusBadge } from '../parts/badges.ts'
 import { Tabs } from '../parts/controls.ts'
 import { ActionDialog } from '../parts/dialogs.ts'
@@ -98,7 +99,7 @@ async function loadExecution(
   ])
   const ran =
     (execution.workflowData as Workflow | null | undefined) ??
-    (await call<Workflow>('GET', `/api/v1/workflows/${encodeURIComponent(execution.workflowId)}`, options))
+    (await call<Workflow>('GET', workflowPath(execution.workflowId), options))
   const workflow = { ...ran, nodes: nodesOf(ran) }
   return { execution, workflow, status: execution.status ?? listed.data[0]?.status ?? guessedStatus(execution) }
 }
@@ -148,7 +149,7 @@ function ExecutionActions({ execution, workflow, status }: Loaded) {
         danger
         onClose=${() => setAsks(false)}
         says="Deletes the execution and its data. The workflow stays."
-        sent=${() => [{ method: 'DELETE', path: `/api/v1/executions/${encodeURIComponent(id)}` }]}
+        sent=${() => [{ method: 'DELETE', path }]}
         success=${() => `Deleted execution #${id}.`}
         onDone=${() => goTo(['executions'])}
       />`
