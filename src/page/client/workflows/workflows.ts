@@ -105,7 +105,7 @@ export function WorkflowsView({ query }: { query: URLSearchParams }) {
               next=${nextCursor}
               shown=${data.length}
               total=${total}
-              size=${total === undefined ? undefined : PAGE}
+              size=${PAGE}
             />
           `}
     <//>
