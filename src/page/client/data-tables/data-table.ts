@@ -62,7 +62,7 @@ export function DataTableView({ parts: [id = ''], query }: { parts: string[]; qu
     place="data-tables"
   >
     ${(shown: DataTable) => html`
-      <${Heading} title=${shown.name} before=${html`<${Crumbs} place="data-tables" name="Data tables" />`}>
+      <${Heading} title=${shown.name} before=${html`<${Crumbs} parts=${['data-tables']} name="Data tables" />`}>
         ${
           may('insertDataTableRows') &&
           html`<button class="button is-primary" onClick=${() => ask({ kind: 'new' })}>

@@ -37,7 +37,7 @@ export function ExecutionView({ parts: [id = '', tab = 'graph'] }: { parts: stri
     ${({ execution, workflow, status }: Loaded) => html`<div class=${tab === 'graph' ? 'detail stage' : 'detail'}>
       <${Heading}
         title=${`Execution #${id}`}
-        before=${html`<${Crumbs} place="executions" name="Executions" />`}
+        before=${html`<${Crumbs} parts=${['executions']} name="Executions" />`}
         after=${html`<${StatusBadge} status=${status} />`}
       >
         <${ExecutionActions} execution=${execution} workflow=${workflow} status=${status} />

@@ -145,15 +145,15 @@ export function Heading({ title, before, after, children }: HeadingProps) {
   </header>`
 }
 
-/** The way back to the list that a thing is in. */
+/** The way back to the list that a thing is in; `parts`: those of its address. */
 export const Crumbs = ({
-  place,
+  parts,
   name,
 }: {
-  place: string
+  parts: string[]
   name: string
 }) => html`<nav class="crumbs" aria-label="Way back">
-  <a href=${hashOf([place])}><${Icon} name="chevronLeft" size=${15} />${name}</a>
+  <a href=${hashOf(parts)}><${Icon} name="chevronLeft" size=${15} />${name}</a>
 </nav>`
 
 /** A path or an address that may go on in the next line after a slash or an @, rather than inside a word. */

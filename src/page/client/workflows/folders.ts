@@ -8,7 +8,7 @@ import { ActionDialog, NameField, RenameDialog } from '../parts/dialogs.ts'
 import { count, formatAgo, formatDateTime, formatNumber } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { Pager, pageIn } from '../parts/pager.ts'
-import { Answered, Empty, Heading, Licensed, LoadedItem, needsLicence } from '../parts/states.ts'
+import { Answered, Crumbs, Empty, Heading, Licensed, LoadedItem, needsLicence } from '../parts/states.ts'
 import { hashOf } from '../routing/hash.ts'
 import { goTo, useUrlAction } from '../routing/route.ts'
 import { BulkActions } from './bulk-actions.ts'
@@ -128,11 +128,9 @@ async function loadFolders(
 }
 
 const WayUp = ({ projectId = '', parent }: { projectId: string | undefined; parent: string | null }) =>
-  html`<nav class="crumbs" aria-label="Way back">
-    <a href=${hashOf(parent === null ? ['folders', projectId] : ['folders', projectId, parent])}>
-      <${Icon} name="chevronLeft" size=${15} />${parent === null ? 'Folders' : 'The folder above'}
-    </a>
-  </nav>`
+  parent === null
+    ? html`<${Crumbs} parts=${['folders', projectId]} name="Folders" />`
+    : html`<${Crumbs} parts=${['folders', projectId, parent]} name="The folder above" />`
 
 interface FolderTableProps {
   folders: Folder[]

@@ -48,7 +48,7 @@ export function WorkflowView({ parts: [id = '', tab = 'graph'], query }: { parts
     ${(value: Workflow) => html`<div class=${tab === 'graph' ? 'detail stage' : 'detail'}>
       <${Heading}
         title=${value.name || 'Without a name'}
-        before=${html`<${Crumbs} place="workflows" name="Workflows" />`}
+        before=${html`<${Crumbs} parts=${['workflows']} name="Workflows" />`}
       >
         <${ActiveSwitch} workflow=${value} />
         <span class="switch-text">${value.active ? 'Active' : 'Inactive'}</span>
