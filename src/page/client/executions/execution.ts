@@ -2,9 +2,9 @@ import { html, useState } from '../html.ts'
 import { call, type LoadOptions, withQuery } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
 import { operationAt } from '../instance/operations.ts'
-import type { Drawable, Execution, List, ListedExecution, Node, Workflow } from '../instance/records.ts'
+import type { Execution, List, ListedExecution, Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
-import { workflowPath } from '../instance/workflow-text.ts'
+import { nodesOf, workflowPath } from '../instance/workflow-text.ts'
 import { guessedStatus, StatusBadge } from '../parts/badges.ts'
 import { Tabs } from '../parts/controls.ts'
 import { ActionDialog } from '../parts/dialogs.ts'
@@ -77,10 +77,6 @@ export function ExecutionView({ parts: [id = '', tab = 'graph'] }: { parts: stri
     </div>`}
   <//>`
 }
-
-/** An execution that was put in may bring anything along. */
-const nodesOf = ({ nodes }: Drawable): Node[] =>
-  Array.isArray(nodes) ? nodes.filter(node => typeof node === 'object' && node !== null) : []
 
 /** The workflow is drawn as it ran where the instance tells that, else as it is now. */
 async function loadExecution(
