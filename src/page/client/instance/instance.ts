@@ -13,10 +13,10 @@ const AGAIN_MS = 2000
 const MOVED_MS = 60_000
 
 /**
- * What the views share: how many records there are (`counts`), whose key it is
- * (`user`), which version runs and which scopes its roles may hold (`version`, `scopesOf`), whether it may use the control
- * API (`isOwner`; both are `undefined` until that is known), what the version offers (`operations`), and `round`, which
- * grows when anything may have changed. `refresh` says that it has; `changed` that the whole instance is another (`epoch`).
+ * What the views share: how many records there are (`counts`), whose key it is (`user`), which version runs and which
+ * scopes its roles may hold (`version`, `scopesOf`), whether it may use the control API (`isOwner`; both are `undefined`
+ * until that is known), what the version offers (`operations`), and `round`, which grows when anything may have changed.
+ * `refresh` says that it has; `changed` that the whole instance is another (`epoch`).
  */
 export interface Instance {
   counts: Overview['counts'] | undefined

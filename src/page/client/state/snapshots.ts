@@ -92,7 +92,7 @@ interface SnapshotListProps {
   ask: (asked: Asked) => void
 }
 
-/** The snapshots, and the form to take one. `ask` is told what is to be asked first. */
+/** The snapshots, and the form to take one. `ask` asks before one is replaced, restored or deleted. */
 function SnapshotList({ snapshots, ask }: SnapshotListProps) {
   const taken = snapshots.value?.snapshots ?? []
   const take = async (event: FormEvent) => {
