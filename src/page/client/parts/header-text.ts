@@ -1,3 +1,11 @@
+import { html } from '../html.ts'
+
+/** A few headers to type, one a line; `field`: what the field of a form needs. */
+export const HeaderText = ({ placeholder, field }: { placeholder: string; field: object }) => html`<label class="field">
+  <span>Headers, one a line (optional)</span>
+  <textarea class="is-code" rows="2" spellcheck=${false} placeholder=${placeholder} ...${field}></textarea>
+</label>`
+
 /** A line like `retry-after: 2` as name and value; `undefined` where it is invalid. */
 export function headerOf(line: string): [name: string, value: string] | undefined {
   const at = line.indexOf(':')
