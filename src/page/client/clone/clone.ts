@@ -83,11 +83,6 @@ export function CloneDialog({ onClose }: { onClose: () => void }) {
 
 const CLONE = '/_control/clone'
 
-/**
- * Asks which service to copy, and how much of it. The key is sent once and stored nowhere.
- *
- * @param given what was typed before
- */
 interface CloneFormProps {
   given: Partial<CloneRequest>
   why: string | undefined
@@ -96,6 +91,11 @@ interface CloneFormProps {
   onClose: () => void
 }
 
+/**
+ * Asks which service to copy, and how much of it. The key is sent once and stored nowhere.
+ *
+ * @param given what was typed before
+ */
 function CloneForm({ given, why, isCancelled, onBegun, onClose }: CloneFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const key = useRef<HTMLInputElement>(null)
@@ -209,13 +209,13 @@ function requestOf(form: FormData): CloneRequest & { apiKey: string } {
   }
 }
 
-/** How far a clone is, or what it brought. */
 interface CloneResultProps {
   clone: Clone
   onCancel: () => void
   onClose: () => void
 }
 
+/** How far a clone is, or what it brought. */
 function CloneResult({ clone, onCancel, onClose }: CloneResultProps) {
   const { status, url, progress, version, alike = [], counts = {}, gaps = [] } = clone
   if (status === 'running') {

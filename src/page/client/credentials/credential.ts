@@ -26,7 +26,7 @@ export function CredentialView({ parts: [id = ''] }: { parts: string[] }) {
     place="credentials"
   >
     ${(value: Credential) => html`
-      <${Heading} title=${value.name} before=${html`<${Crumbs} place="credentials" name="Credentials" />`}>
+      <${Heading} title=${value.name} before=${html`<${Crumbs} parts=${['credentials']} name="Credentials" />`}>
         ${
           may('updateCredential') &&
           html`<button class="button" onClick=${() => ask('rename')}>

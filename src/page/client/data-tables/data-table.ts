@@ -62,7 +62,7 @@ export function DataTableView({ parts: [id = ''], query }: { parts: string[]; qu
     place="data-tables"
   >
     ${(shown: DataTable) => html`
-      <${Heading} title=${shown.name} before=${html`<${Crumbs} place="data-tables" name="Data tables" />`}>
+      <${Heading} title=${shown.name} before=${html`<${Crumbs} parts=${['data-tables']} name="Data tables" />`}>
         ${
           may('insertDataTableRows') &&
           html`<button class="button is-primary" onClick=${() => ask({ kind: 'new' })}>
@@ -138,7 +138,6 @@ const Drop = ({ path, table, onClose }: QuestionProps) => html`<${DeleteDialog}
   onDone=${() => goTo(['data-tables'])}
 />`
 
-/** The rows of a data table. A press on a column's name sorts by it. */
 interface RowTableProps {
   table: DataTable
   rows: Row[]
@@ -147,6 +146,7 @@ interface RowTableProps {
   ask: (asked: Asked) => void
 }
 
+/** The rows of a data table. A press on a column's name sorts by it. */
 function RowTable({ table, rows, sortBy, onSort, ask }: RowTableProps) {
   const { may } = useInstance()
   return html`<div

@@ -10,10 +10,6 @@ import { Answered } from '../parts/states.ts'
 import { useUnsaved } from '../routing/unsaved.ts'
 import type { JsonField, Mark } from './json-field.ts'
 
-/**
- * JSON to edit and send. What is wrong is shown at its place while one types, and what was refused after saving: at its
- * line, and in the list below, from where one gets there.
- */
 interface JsonEditorProps {
   label: string
   /** What to begin with. */
@@ -27,6 +23,10 @@ interface JsonEditorProps {
   children?: ComponentChildren
 }
 
+/**
+ * JSON to edit and send. What is wrong is shown at its place while one types, and what was refused after saving: at its
+ * line, and in the list below, from where one gets there.
+ */
 export function JsonEditor({ label, text: first, save = 'Save', check, onSave, onClose, children }: JsonEditorProps) {
   const field = useRef<JsonField>(null)
   const script = useAnswer(loadField, [])

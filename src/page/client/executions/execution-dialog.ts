@@ -3,6 +3,7 @@ import { type FieldEvent, html, useState } from '../html.ts'
 import { call } from '../instance/api.ts'
 import type { Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
+import { workflowPath } from '../instance/workflow-text.ts'
 import { STATUSES, statusName } from '../parts/badges.ts'
 import { ActionDialog, NameField } from '../parts/dialogs.ts'
 import { WorkflowField } from '../parts/workflow-field.ts'
@@ -16,9 +17,7 @@ export function ExecutionDialog({ workflow, onClose }: { workflow?: Workflow; on
   const [status, setStatus] = useState('success')
   const [chosen, choose] = useState('')
   const loaded = useAnswer(
-    async options =>
-      workflow ??
-      (chosen === '' ? undefined : call<Workflow>('GET', `/api/v1/workflows/${encodeURIComponent(chosen)}`, options)),
+    async options => workflow ?? (chosen === '' ? undefined : call<Workflow>('GET', workflowPath(chosen), options)),
     [workflow?.id, chosen],
   )
   const of = loaded.value

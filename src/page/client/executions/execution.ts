@@ -2,8 +2,9 @@ import { html, useState } from '../html.ts'
 import { call, type LoadOptions, withQuery } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
 import { operationAt } from '../instance/operations.ts'
-import type { Drawable, Execution, List, ListedExecution, Node, Workflow } from '../instance/records.ts'
+import type { Execution, List, ListedExecution, Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
+import { nodesOf, workflowPath } from '../instance/workflow-text.ts'
 import { guessedStatus, StatusBadge } from '../parts/badges.ts'
 import { Tabs } from '../parts/controls.ts'
 import { ActionDialog } from '../parts/dialogs.ts'
@@ -36,7 +37,7 @@ export function ExecutionView({ parts: [id = '', tab = 'graph'] }: { parts: stri
     ${({ execution, workflow, status }: Loaded) => html`<div class=${tab === 'graph' ? 'detail stage' : 'detail'}>
       <${Heading}
         title=${`Execution #${id}`}
-        before=${html`<${Crumbs} place="executions" name="Executions" />`}
+        before=${html`<${Crumbs} parts=${['executions']} name="Executions" />`}
         after=${html`<${StatusBadge} status=${status} />`}
       >
         <${ExecutionActions} execution=${execution} workflow=${workflow} status=${status} />
@@ -77,10 +78,6 @@ export function ExecutionView({ parts: [id = '', tab = 'graph'] }: { parts: stri
   <//>`
 }
 
-/** An execution that was put in may bring anything along. */
-const nodesOf = ({ nodes }: Drawable): Node[] =>
-  Array.isArray(nodes) ? nodes.filter(node => typeof node === 'object' && node !== null) : []
-
 /** The workflow is drawn as it ran where the instance tells that, else as it is now. */
 async function loadExecution(
   id: string,
@@ -98,7 +95,7 @@ async function loadExecution(
   ])
   const ran =
     (execution.workflowData as Workflow | null | undefined) ??
-    (await call<Workflow>('GET', `/api/v1/workflows/${encodeURIComponent(execution.workflowId)}`, options))
+    (await call<Workflow>('GET', workflowPath(execution.workflowId), options))
   const workflow = { ...ran, nodes: nodesOf(ran) }
   return { execution, workflow, status: execution.status ?? listed.data[0]?.status ?? guessedStatus(execution) }
 }
@@ -148,7 +145,7 @@ function ExecutionActions({ execution, workflow, status }: Loaded) {
         danger
         onClose=${() => setAsks(false)}
         says="Deletes the execution and its data. The workflow stays."
-        sent=${() => [{ method: 'DELETE', path: `/api/v1/executions/${encodeURIComponent(id)}` }]}
+        sent=${() => [{ method: 'DELETE', path }]}
         success=${() => `Deleted execution #${id}.`}
         onDone=${() => goTo(['executions'])}
       />`

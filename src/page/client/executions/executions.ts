@@ -126,7 +126,7 @@ export function ExecutionList({ workflowId, query }: { workflowId?: string; quer
               next=${nextCursor}
               shown=${data.length}
               total=${total}
-              size=${total === undefined ? undefined : PAGE}
+              size=${PAGE}
             />
           `}
     <//>

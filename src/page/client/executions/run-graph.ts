@@ -100,5 +100,3 @@ function RunSteps({ results, nodes, onSelect }: RunStepsProps) {
     </ol>
   </aside>`
 }
-
-/** What can be done with an execution. */

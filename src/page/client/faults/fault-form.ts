@@ -2,7 +2,7 @@ import { type FieldEvent, type FormEvent, html, useState } from '../html.ts'
 import type { Operation } from '../instance/operations.ts'
 import type { FaultRule } from '../instance/records.ts'
 import { describeRule } from '../parts/fault-text.ts'
-import { headerOf } from '../parts/header-text.ts'
+import { HeaderText, headerOf } from '../parts/header-text.ts'
 import { CurlButton } from '../parts/toasts.ts'
 
 type Fields = Record<string, string>
@@ -33,13 +33,13 @@ const FIRST: Fields = {
   chance: '100',
 }
 
-/** Puts a fault rule together, and says in words what it will do. `first`: what it begins with. */
 interface FaultFormProps {
   operations: Operation[]
   first?: Fields
   onAdd: (rule: FaultRule) => void
 }
 
+/** Puts a fault rule together, and says in words what it will do. `first`: what it begins with. */
 export function FaultForm({ operations, first = {}, onAdd }: FaultFormProps) {
   const [form, setForm] = useState<Fields>({
     ...FIRST,
@@ -79,16 +79,7 @@ export function FaultForm({ operations, first = {}, onAdd }: FaultFormProps) {
           <span>Body, as JSON or text (optional)</span>
           <textarea class="is-code" rows="3" spellcheck=${false} ...${field('body')}></textarea>
         </label>
-        <label class="field">
-          <span>Headers, one a line (optional)</span>
-          <textarea
-            class="is-code"
-            rows="2"
-            spellcheck=${false}
-            placeholder="retry-after: 2"
-            ...${field('headers')}
-          ></textarea>
-        </label>
+        <${HeaderText} placeholder="retry-after: 2" field=${field('headers')} />
       `
     }
     ${

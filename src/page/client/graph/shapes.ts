@@ -14,7 +14,6 @@ const MARKS: Readonly<Record<string, string>> = {
   canceled: 'close',
 }
 
-/** One node of the graph: a button that tells its name, its type and, of an execution, what happened at it. */
 interface NodeShapeProps {
   drawn: DrawnNode
   result: NodeResult | undefined
@@ -23,6 +22,7 @@ interface NodeShapeProps {
   onSelect: (name: string) => void
 }
 
+/** One node of the graph: a button that tells its name, its type and, of an execution, what happened at it. */
 export function NodeShape({ drawn, result, isExecution, isSelected, onSelect }: NodeShapeProps) {
   const { node, name, kind, box, ports } = drawn
   const letters = lettersOf(node.type)

@@ -8,7 +8,6 @@ import { itemsAlong, type Results } from './run-results.ts'
 import { NodeShape, NoteShape, PortNames } from './shapes.ts'
 import { useViewport } from './viewport.ts'
 
-/** A workflow as its graph, to zoom, pan and save. */
 interface WorkflowGraphProps {
   workflow: Drawable
   /** Of an execution, if one is shown. */
@@ -17,6 +16,7 @@ interface WorkflowGraphProps {
   onSelect: (name: string | undefined) => void
 }
 
+/** A workflow as its graph, to zoom, pan and save. */
 export function WorkflowGraph({ workflow, results, selected, onSelect }: WorkflowGraphProps) {
   const graph = useMemo(() => drawnGraph(workflow), [workflow])
   const drawing = useRef<SVGSVGElement>(null)
@@ -114,7 +114,6 @@ function EdgeShape({ edge, results }: { edge: Edge; results: Results | undefined
 const WIDTH = 180
 const HEIGHT = 120
 
-/** A large graph at a glance, and which part of it is in view. A press goes there. */
 interface GraphMapProps {
   graph: Graph
   view: Place & { scale: number }
@@ -122,6 +121,7 @@ interface GraphMapProps {
   onGoTo: (place: Place) => void
 }
 
+/** A large graph at a glance, and which part of it is in view. A press goes there. */
 function GraphMap({ graph: { nodes, bounds }, view, size, onGoTo }: GraphMapProps) {
   if (!size.width) return null
   const scale = Math.min(WIDTH / bounds.width, HEIGHT / bounds.height)

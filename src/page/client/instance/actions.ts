@@ -20,7 +20,7 @@ export const sendAll = (sent: Sent[], values: unknown[] = []): Promise<unknown[]
     return values
   })
 
-/** Counts everything that is sent meanwhile as one action. */
+/** Counts everything that `send` sends as one action. */
 export async function asAction<Value>(send: () => Promise<Value>): Promise<Value> {
   pendingActions += 1
   actionEvents.dispatchEvent(new Event('begin'))

@@ -4,7 +4,7 @@ import { call, hasControl, type LoadOptions } from './api.ts'
 import { listen, live } from './events.ts'
 import { noteClock } from './instance-time.ts'
 import { type OpenApi, type Operations, operationsIn } from './operations.ts'
-import type { Me, Overview } from './records.ts'
+import type { Me, Overview, Simulation } from './records.ts'
 import { type Answer, mayPass, useAnswer } from './use-answer.ts'
 
 const LEAST_APART_MS = 500
@@ -13,10 +13,10 @@ const AGAIN_MS = 2000
 const MOVED_MS = 60_000
 
 /**
- * What the views share: how many records there are (`counts`), whose key it is
- * (`user`), which version runs and which scopes its roles may hold (`version`, `scopesOf`), whether it may use the control
- * API (`isOwner`; both are `undefined` until that is known), what the version offers (`operations`), and `round`, which
- * grows when anything may have changed. `refresh` says that it has; `changed` that the whole instance is another (`epoch`).
+ * What the views share: how many records there are (`counts`), whose key it is (`user`), which version runs and which
+ * scopes its roles may hold (`version`, `scopesOf`), whether it may use the control API (`isOwner`; both are `undefined`
+ * until that is known), what the version offers (`operations`), and `round`, which grows when anything may have changed.
+ * `refresh` says that it has; `changed` that the whole instance is another (`epoch`).
  */
 export interface Instance {
   counts: Overview['counts'] | undefined
@@ -26,6 +26,8 @@ export interface Instance {
   scopesOf: Me['scopesOf'] | undefined
   /** How the clock of the instance differs from the one on the wall; `undefined` where it does not. */
   clock: 'frozen' | 'moved' | undefined
+  /** `undefined` until it is known, and for other keys than the owner's. */
+  areRunsSimulated: boolean | undefined
   isOwner: boolean | undefined
   operations: Operations
   /** Whether the version has an operation and this key may call it. True until it is known whose key it is. */
@@ -58,6 +60,11 @@ export function useInstanceState(): Instance {
     [isOwner],
     round,
   )
+  const simulation = useAnswer(
+    async options => (isOwner ? call<Simulation>('GET', '/_control/simulation', options) : undefined),
+    [isOwner],
+    round,
+  )
   const document = useAnswer(options => call<OpenApi>('GET', '/api/v1/openapi.json', options), [])
   const operations = useMemo(() => operationsIn(document.value), [document.value])
 
@@ -82,6 +89,7 @@ export function useInstanceState(): Instance {
     version,
     scopesOf,
     clock,
+    areRunsSimulated: simulation.value?.on,
     isOwner,
     operations,
     may,

@@ -1,4 +1,5 @@
 import type { Operation } from './operations.ts'
+import type { Drawable, Node } from './records.ts'
 
 /** What a client may send of a workflow, where the instance's own document does not say. */
 const WRITABLE = ['name', 'nodes', 'connections', 'settings', 'staticData']
@@ -26,5 +27,9 @@ export const emptyWorkflow = (name: unknown) => ({
   connections: {},
   settings: { executionOrder: 'v1' },
 })
+
+/** The nodes of a workflow. Fixtures and executions that were added may hold anything in their place. */
+export const nodesOf = ({ nodes }: Drawable): Node[] =>
+  Array.isArray(nodes) ? nodes.filter(node => typeof node === 'object' && node !== null) : []
 
 export const workflowPath = (id: string) => `/api/v1/workflows/${encodeURIComponent(id)}`

@@ -146,7 +146,6 @@ export const RowButton = ({ does, what, icon, onClick }: RowButtonProps) =>
 
 const WAIT_MS = 250
 
-/** A field to search in; what is typed is passed on once the typing pauses. The key `/` goes to it. */
 interface SearchFieldProps {
   label: string
   placeholder?: string
@@ -154,6 +153,7 @@ interface SearchFieldProps {
   onChange: (text: string) => void
 }
 
+/** A field to search in; what is typed is passed on once the typing pauses. The key `/` goes to it. */
 export function SearchField({ label, placeholder = 'Search', value, onChange }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const field = useRef<HTMLInputElement>(null)
@@ -235,6 +235,17 @@ export function SortHead({ name, title = name, className, sortBy, onSort }: Sort
 
 const COPIED_MS = 2000
 
+/** Whether a text was copied just now, and what copies it. The browser may not let a page copy. */
+export function useCopy(textOf: () => string): [copied: boolean, copy: () => Promise<void>] {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(textOf())
+    setCopied(true)
+    setTimeout(() => setCopied(false), COPIED_MS)
+  }
+  return [copied, copy]
+}
+
 interface CopyButtonProps {
   text: string
   /** What it copies, for those who do not see what is beside it. */
@@ -243,13 +254,8 @@ interface CopyButtonProps {
 
 /** Copies a text; nothing where the browser does not let a page copy. */
 export function CopyButton({ text, what }: CopyButtonProps) {
-  const [copied, setCopied] = useState(false)
+  const [copied, copy] = useCopy(() => text)
   if (!navigator.clipboard) return null
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-    setTimeout(() => setCopied(false), COPIED_MS)
-  }
   return html`<button type="button" class="button is-small" aria-label=${`${copied ? 'Copied' : 'Copy'} ${what}`} onClick=${copy}>
     <${Icon} name=${copied ? 'check' : 'copy'} size=${14} />
     ${copied ? 'Copied' : 'Copy'}

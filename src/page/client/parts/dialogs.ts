@@ -1,12 +1,12 @@
 import { type ComponentChildren, type FormEvent, html, useEffect, useLayoutEffect, useRef, useState } from '../html.ts'
 import { sendAll } from '../instance/actions.ts'
 import type { Sent } from '../instance/api.ts'
+import { pathOf } from '../routing/hash.ts'
 import { disabledProps } from './controls.ts'
 import { Icon } from './icons.ts'
 import { holdFocus } from './keep-focus.ts'
 import { CurlButton, showToast } from './toasts.ts'
 
-/** A question in the middle of the page. Escape, or a click beside it, is a no. */
 interface DialogProps {
   title: string
   onClose: () => void
@@ -14,6 +14,7 @@ interface DialogProps {
   children?: ComponentChildren
 }
 
+/** A question in the middle of the page. Escape, or a click beside it, is a no. */
 export function Dialog({ title, children, onClose, isWide = false }: DialogProps) {
   const modal = useModal(onClose)
   return html`<dialog class=${isWide ? 'dialog is-wide' : 'dialog'} aria-labelledby="dialog-title" ...${modal}>
@@ -110,7 +111,7 @@ export function ActionDialog({
   async function submit(event: FormEvent) {
     event.preventDefault()
     setBusy(true)
-    const place = placeOf(location)
+    const place = pathOf(location.hash)
     const values: unknown[] = []
     try {
       const given = new FormData(event.target)
@@ -119,7 +120,7 @@ export function ActionDialog({
       if (success) showToast(success(given), { sent: requests })
       if (!isGone.current) onClose()
       // who closed it may be at something else by now
-      else if (placeOf(location) !== place || document.querySelector('dialog[open]')) return
+      else if (pathOf(location.hash) !== place || document.querySelector('dialog[open]')) return
       onDone?.(values, given)
     } catch (error) {
       onRefused?.(error, values)
@@ -142,8 +143,6 @@ export function ActionDialog({
     </form>
   <//>`
 }
-
-const placeOf = ({ hash }: { hash: string }) => hash.split('?')[0]
 
 const SHOWN = 3
 

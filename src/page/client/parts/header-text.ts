@@ -1,4 +1,12 @@
-/** A line like `retry-after: 2` as name and value; `undefined` where it is none. */
+import { html } from '../html.ts'
+
+/** A few headers to type, one a line; `field`: what the field of a form needs. */
+export const HeaderText = ({ placeholder, field }: { placeholder: string; field: object }) => html`<label class="field">
+  <span>Headers, one a line (optional)</span>
+  <textarea class="is-code" rows="2" spellcheck=${false} placeholder=${placeholder} ...${field}></textarea>
+</label>`
+
+/** A line like `retry-after: 2` as name and value; `undefined` where it is invalid. */
 export function headerOf(line: string): [name: string, value: string] | undefined {
   const at = line.indexOf(':')
   const name = line.slice(0, Math.max(at, 0)).trim()
@@ -8,7 +16,7 @@ export function headerOf(line: string): [name: string, value: string] | undefine
 /**
  * Headers, one a line, as this browser sends them.
  *
- * @throws Error which names the line that is no header, or the header that a page may not send
+ * @throws Error which names the invalid line, or the header that a page may not send
  */
 export function headersIn(text: string): Record<string, string> {
   const pairs = text.split('\n').flatMap((line, at) => {
@@ -18,7 +26,7 @@ export function headersIn(text: string): Record<string, string> {
     return [pair]
   })
   const sent = new Request(location.origin, { headers: pairs }).headers
-  const kept = pairs.find(([name]) => !sent.has(name))
-  if (kept) throw new Error(`A browser lets no page send the header “${kept[0]}”: send it by another client.`)
+  const withheld = pairs.find(([name]) => !sent.has(name))
+  if (withheld) throw new Error(`A browser lets no page send the header “${withheld[0]}”: send it by another client.`)
   return Object.fromEntries(pairs)
 }

@@ -1,4 +1,5 @@
-import { type ComponentChildren, html, useMemo, useState } from '../html.ts'
+import { type ComponentChildren, html, useMemo } from '../html.ts'
+import { useCopy } from './controls.ts'
 import { Icon } from './icons.ts'
 
 const COLORED_UP_TO = 200_000
@@ -7,12 +8,7 @@ const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)?
 /** A value as JSON, to read, copy and save. */
 export function JsonView({ value, name, label }: { value: unknown; name?: string; label: string }) {
   const text = useMemo(() => JSON.stringify(value, null, 2) ?? 'undefined', [value])
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-    setTimeout(() => setCopied(false), 2000)
-  }
+  const [copied, copy] = useCopy(() => text)
   return html`<div class="json">
     <div class="json-tools">
       ${

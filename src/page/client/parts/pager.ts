@@ -16,7 +16,7 @@ const known = new Map<string, (string | undefined)[]>()
  * @param question what the list is asked for: another one has other cursors
  */
 export function usePages(query: URLSearchParams, question: string) {
-  const wanted = Math.max(1, Math.trunc(Number(query.get('page'))) || 1)
+  const wanted = pageIn(query)
   return {
     wanted,
     /**
@@ -36,6 +36,9 @@ export function usePages(query: URLSearchParams, question: string) {
   }
 }
 
+/** The number of the page that an address names; the first where it names none. */
+export const pageIn = (query: URLSearchParams) => Math.max(1, Math.trunc(Number(query.get('page'))) || 1)
+
 /** A step in the history: Back leads to the page before. */
 export function goToPage(page: number) {
   const { parts, query } = routeOf(location.hash)
@@ -50,7 +53,6 @@ function cursorsOf(question: string) {
   return cursors
 }
 
-/** Steps through the pages of a list. `next`: whether there is one after this. */
 interface PagerProps {
   page: number
   /** Whether there is a page after this one. */
@@ -58,7 +60,7 @@ interface PagerProps {
   shown: number
   /** How many there are, where that is known. */
   total?: number
-  /** How many a page holds, where pages are known by number. */
+  /** How many a page holds: with `total` the last page is known. */
   size?: number
 }
 

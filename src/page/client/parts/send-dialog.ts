@@ -3,7 +3,7 @@ import { messageOf, type Sent, sendAsClient } from '../instance/api.ts'
 import { AnswerStatus } from './badges.ts'
 import { disabledProps } from './controls.ts'
 import { Dialog, Refusal } from './dialogs.ts'
-import { headersIn } from './header-text.ts'
+import { HeaderText, headersIn } from './header-text.ts'
 import { JsonText, jsonIn } from './json-text.ts'
 import { JsonView } from './json-view.ts'
 import { CurlButton } from './toasts.ts'
@@ -111,17 +111,10 @@ export function SendDialog({
       }
       ${
         hasHeaders &&
-        html`<label class="field">
-          <span>Headers, one a line (optional)</span>
-          <textarea
-            class="is-code"
-            rows="2"
-            spellcheck=${false}
-            placeholder="x-signature: 1"
-            value=${headers}
-            onInput=${(event: FieldEvent) => setHeaders(event.target.value)}
-          ></textarea>
-        </label>`
+        html`<${HeaderText}
+          placeholder="x-signature: 1"
+          field=${{ value: headers, onInput: (event: FieldEvent) => setHeaders(event.target.value) }}
+        />`
       }
       ${takesBody && html`<${JsonText} label="Body, as JSON" rows=${8} text=${text} onChange=${setText} />`}
       ${error && html`<${Refusal} error=${error} />`}

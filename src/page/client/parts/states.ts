@@ -41,13 +41,13 @@ export const Failure = ({
   ${onRetry && html`<button class="button" onClick=${onRetry}><${Icon} name="refresh" size=${15} />Try again</button>`}
 </div>`
 
-/** The answer of `useAnswer`: its failure, that it is on its way, or what `children` makes of it, also beside a failure. */
 interface AnsweredProps {
   answer: Answer<unknown>
   what: string
   children: (value: unknown) => ComponentChildren
 }
 
+/** The answer of `useAnswer`: its failure, that it is on its way, or what `children` makes of it, also beside a failure. */
 export function Answered({ answer, what, children }: AnsweredProps) {
   const { error, value, reload } = answer
   if (value === undefined)
@@ -119,7 +119,6 @@ export const NotAvailable = () => html`
   <//>
 `
 
-/** The title of a view: of the document too, and where the focus goes when the view is entered. */
 interface HeadingProps {
   title: string
   before?: ComponentChildren
@@ -127,6 +126,7 @@ interface HeadingProps {
   children?: ComponentChildren
 }
 
+/** The title of a view: of the document too, and where the focus goes when the view is entered. */
 export function Heading({ title, before, after, children }: HeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
@@ -145,15 +145,15 @@ export function Heading({ title, before, after, children }: HeadingProps) {
   </header>`
 }
 
-/** The way back to the list that a thing is in. */
+/** The way back to the list that a thing is in; `parts`: those of its address. */
 export const Crumbs = ({
-  place,
+  parts,
   name,
 }: {
-  place: string
+  parts: string[]
   name: string
 }) => html`<nav class="crumbs" aria-label="Way back">
-  <a href=${hashOf([place])}><${Icon} name="chevronLeft" size=${15} />${name}</a>
+  <a href=${hashOf(parts)}><${Icon} name="chevronLeft" size=${15} />${name}</a>
 </nav>`
 
 /** A path or an address that may go on in the next line after a slash or an @, rather than inside a word. */

@@ -2,6 +2,7 @@ import { html, useEvent, useState } from '../html.ts'
 import { sendAll } from '../instance/actions.ts'
 import { messageOf, type Sent } from '../instance/api.ts'
 import { curlOf } from '../instance/curl.ts'
+import { useCopy } from './controls.ts'
 import { Icon } from './icons.ts'
 
 const SHOWN_MS = 6000
@@ -72,17 +73,10 @@ export function Toasts() {
   </div>`
 }
 
-const COPIED_MS = 2000
-
 /** Copies requests as commands for a shell; nothing where there is none, or where the browser does not let a page copy. */
 export function CurlButton({ sent, isBare = false }: { sent: Sent[]; isBare?: boolean }) {
-  const [copied, setCopied] = useState(false)
+  const [copied, copy] = useCopy(() => sent.map(it => curlOf(it)).join('\n\n'))
   if (!sent.length || !navigator.clipboard) return null
-  const copy = async () => {
-    await navigator.clipboard.writeText(sent.map(it => curlOf(it)).join('\n\n'))
-    setCopied(true)
-    setTimeout(() => setCopied(false), COPIED_MS)
-  }
   const label = copied ? 'Copied' : 'Copy as curl'
   return html`<button
     type="button"

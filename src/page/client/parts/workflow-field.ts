@@ -2,6 +2,7 @@ import { type FieldEvent, html, useEffect, useId, useRef, useState } from '../ht
 import { call, withQuery } from '../instance/api.ts'
 import type { List } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
+import { workflowPath } from '../instance/workflow-text.ts'
 
 const OFFERED = 30
 const WAIT_MS = 150
@@ -59,7 +60,7 @@ export function WorkflowField({
     async options =>
       value === '' || value === passedOn.current
         ? undefined
-        : call<OfferedWorkflow>('GET', `/api/v1/workflows/${encodeURIComponent(value)}`, options),
+        : call<OfferedWorkflow>('GET', workflowPath(value), options),
     [value],
   )
   useEffect(() => {

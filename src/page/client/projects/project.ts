@@ -47,7 +47,7 @@ export function ProjectView({ parts: [id = ''] }: { parts: string[] }) {
     place="projects"
   >
     ${(value: Project) => html`
-      <${Heading} title=${value.name} before=${html`<${Crumbs} place="projects" name="Projects" />`}>
+      <${Heading} title=${value.name} before=${html`<${Crumbs} parts=${['projects']} name="Projects" />`}>
         ${
           value.type === 'team' &&
           html`

@@ -12,13 +12,13 @@ export const CALL = 'call of a webhook or form'
 export const isCall = ({ call, path }: Pick<LoggedRequest, 'call' | 'path'>) =>
   call === true || /^\/(webhook|form)(-test|-waiting)?\//.test(path)
 
-/** Requests, newest first, each to open. */
 interface RequestTableProps {
   requests: LoggedRequest[]
   chosen: string | undefined
   onOpen: (request: LoggedRequest | undefined) => void
 }
 
+/** Requests, newest first, each to open. */
 export const RequestTable = ({
   requests,
   chosen,

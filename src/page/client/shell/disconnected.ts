@@ -2,8 +2,8 @@ import { html, useEffect, useEvent, useState } from '../html.ts'
 import { type LiveState, live, liveState } from '../instance/events.ts'
 import { Icon } from '../parts/icons.ts'
 
-/** A stream that ends is opened again: only one that stays away is told. */
-const PATIENCE_MS = 3000
+/** A stream that ends is opened again: only one that stays away is reported. */
+const REPORTED_AFTER_MS = 3000
 
 /** Says over every view that the instance is gone, and that what is shown is as it was. */
 export function Disconnected() {
@@ -14,7 +14,7 @@ export function Disconnected() {
     setGone(false)
     if (state === 'live') return
     // a tab in the background closes its stream by itself
-    const timer = setTimeout(() => setGone(!document.hidden), PATIENCE_MS)
+    const timer = setTimeout(() => setGone(!document.hidden), REPORTED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [state])
   return html`<div role="status">

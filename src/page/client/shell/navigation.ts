@@ -1,9 +1,7 @@
 import { html, useEffect, useEvent, useRef, useState } from '../html.ts'
-import { call, forgetKey } from '../instance/api.ts'
+import { forgetKey } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
 import { instanceNow } from '../instance/instance-time.ts'
-import type { Simulation } from '../instance/records.ts'
-import { useAnswer } from '../instance/use-answer.ts'
 import { formatNumber, formatShort } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { hashOf } from '../routing/hash.ts'
@@ -76,12 +74,7 @@ export function Navigation({ place }: { place: string }) {
 
 /** What one must know to understand what is shown: the version, the clock where it is not the real one, simulated runs. */
 function Facts() {
-  const { version, clock, isOwner, round } = useInstance()
-  const simulation = useAnswer(
-    async options => (isOwner ? call<Simulation>('GET', '/_control/simulation', options) : undefined),
-    [isOwner],
-    round,
-  )
+  const { version, clock, areRunsSimulated } = useInstance()
   const now = instanceNow()
   return html`<ul class="side-facts">
     ${version && html`<li title="The version that is simulated">${version}</li>`}
@@ -93,9 +86,9 @@ function Facts() {
       </li>`
     }
     ${
-      simulation.value &&
+      areRunsSimulated !== undefined &&
       html`<li>
-        <a href=${hashOf(['simulation'])}>Simulated runs: ${simulation.value.on ? 'on' : 'off'}</a>
+        <a href=${hashOf(['simulation'])}>Simulated runs: ${areRunsSimulated ? 'on' : 'off'}</a>
       </li>`
     }
   </ul>`

@@ -2,6 +2,7 @@ import { type FieldEvent, html, useState } from '../html.ts'
 import { call } from '../instance/api.ts'
 import type { Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
+import { workflowPath } from '../instance/workflow-text.ts'
 import { ActionDialog, NameField } from '../parts/dialogs.ts'
 import { type OfferedWorkflow, useWorkflowsNamed } from '../parts/workflow-field.ts'
 import { describeOutcome, type Outcome } from './outcome-text.ts'
@@ -24,8 +25,7 @@ export function OutcomeDialog({ onClose }: { onClose: () => void }) {
   const { workflows } = useWorkflowsNamed(workflow)
   const id = workflows.find(it => workflow === it.id || workflow === it.name)?.id
   const loaded = useAnswer(
-    async options =>
-      id === undefined ? undefined : call<Workflow>('GET', `/api/v1/workflows/${encodeURIComponent(id)}`, options),
+    async options => (id === undefined ? undefined : call<Workflow>('GET', workflowPath(id), options)),
     [id],
   )
   const has = (name: string) => ENDS[end]?.[1].includes(name)

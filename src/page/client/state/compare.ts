@@ -10,11 +10,6 @@ import { type Change, changesOf, differenceOf, nameOf, type State, titleOf } fro
 /** A comparison that took longer is not repeated unasked whenever something changes. */
 const QUICK_MS = 500
 
-/**
- * A form for two things to compare, and how they differ. What is shown follows the instance: it is compared again when
- * anything has changed. Where that takes long, only after what replaces the whole state; otherwise the page says that the
- * comparison is old.
- */
 interface CompareFormProps {
   title: string
   /** The options of the first thing. */
@@ -32,6 +27,11 @@ interface Compared {
   milliseconds: number
 }
 
+/**
+ * A form for two things to compare, and how they differ. What is shown follows the instance: it is compared again when
+ * anything has changed. Where that takes long, only after what replaces the whole state; otherwise the page says that the
+ * comparison is old.
+ */
 export function CompareForm({ title, first, second, load }: CompareFormProps) {
   const { round, epoch } = useInstance()
   const [found, setFound] = useState<Compared | undefined>(undefined)

@@ -87,12 +87,12 @@ function Question({ asked: { kind, name, createdAt }, onClose }: { asked: Asked;
   />`
 }
 
-/** The snapshots, and the form to take one. `ask` is told what is to be asked first. */
 interface SnapshotListProps {
   snapshots: Answer<Snapshots>
   ask: (asked: Asked) => void
 }
 
+/** The snapshots, and the form to take one. `ask` asks before one is replaced, restored or deleted. */
 function SnapshotList({ snapshots, ask }: SnapshotListProps) {
   const taken = snapshots.value?.snapshots ?? []
   const take = async (event: FormEvent) => {
@@ -100,10 +100,7 @@ function SnapshotList({ snapshots, ask }: SnapshotListProps) {
     const name = String(new FormData(event.target).get('name')).trim()
     event.target.reset()
     if (taken.some(snapshot => snapshot.name === name)) return ask({ kind: 'replace', name })
-    await runAction(
-      [{ method: 'PUT', path: `/_control/snapshots/${encodeURIComponent(name)}` }],
-      `Took snapshot “${name}”.`,
-    )
+    await runAction([{ method: 'PUT', path: pathOf(name) }], `Took snapshot “${name}”.`)
   }
   return html`<section class="card" aria-label="Snapshots">
     <div class="card-head"><h2>Snapshots</h2></div>
@@ -175,5 +172,4 @@ function SnapshotCompare({ names }: { names: string[] }) {
   return html`<${CompareForm} title="Compare" first=${taken()} second=${orNow} load=${stateOf} />`
 }
 
-const stateOf = (name: string) =>
-  call<State>('GET', name === NOW ? '/_control/state' : `/_control/snapshots/${encodeURIComponent(name)}`)
+const stateOf = (name: string) => call<State>('GET', name === NOW ? '/_control/state' : pathOf(name))

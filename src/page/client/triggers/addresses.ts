@@ -1,15 +1,11 @@
 import { type CallAddress, callAddresses } from '../../../model/webhooks.ts'
-import type { Drawable, Node } from '../instance/records.ts'
+import type { Drawable } from '../instance/records.ts'
+import { nodesOf } from '../instance/workflow-text.ts'
 
 export type { CallAddress }
 
 /** The addresses of the enabled triggers of a workflow, whatever stands among its nodes. */
-export const addressesOf = ({ nodes }: Drawable): CallAddress[] =>
-  callAddresses({
-    nodes: (Array.isArray(nodes) ? nodes : []).filter(
-      (node): node is Node => typeof node === 'object' && node !== null,
-    ),
-  })
+export const addressesOf = (workflow: Drawable): CallAddress[] => callAddresses({ nodes: nodesOf(workflow) })
 
 /** What a call begins with. A chat takes a message, a service sends JSON; a form is opened in a tab. */
 export function firstCall({ kind, methods, path }: CallAddress): { method: string; path: string; body?: unknown } {

@@ -18,12 +18,12 @@ const given = (form: FormData, name: string): Record<string, string> => {
   return text === '' ? {} : { [name]: text }
 }
 
-/** Makes a user; a key for it is the next question. */
 interface UserDialogProps {
   onClose: () => void
   onKeyWanted: (email: string, role: string) => void
 }
 
+/** Makes a user; a key for it is the next question. */
 export const UserDialog = ({ onClose, onKeyWanted }: UserDialogProps) => html`<${ActionDialog}
   title="New user"
   confirm="Create user"
@@ -57,7 +57,6 @@ export const UserDialog = ({ onClose, onKeyWanted }: UserDialogProps) => html`<$
   </label>
 <//>`
 
-/** Makes a key for a user, with the scopes that are chosen where the version has them. */
 interface KeyDialogProps {
   user: string
   role: string
@@ -65,6 +64,7 @@ interface KeyDialogProps {
   onMade: (made: MadeKey) => void
 }
 
+/** Makes a key for a user, with the scopes that are chosen where the version has them. */
 export function KeyDialog({ user, role, onClose, onMade }: KeyDialogProps) {
   const { scopesOf } = useInstance()
   const scopes = scopesOf?.[role] ?? []

@@ -1,5 +1,5 @@
 import { html, useState } from '../html.ts'
-import { call, withQuery } from '../instance/api.ts'
+import { call, type LoadOptions, withQuery } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
 import type { Folder } from '../instance/records.ts'
 import { statusOf, useAnswer } from '../instance/use-answer.ts'
@@ -7,8 +7,8 @@ import { RowButton } from '../parts/controls.ts'
 import { ActionDialog, NameField, RenameDialog } from '../parts/dialogs.ts'
 import { count, formatAgo, formatDateTime, formatNumber } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
-import { Pager } from '../parts/pager.ts'
-import { Answered, Empty, Heading, Licensed, LoadedItem, needsLicence } from '../parts/states.ts'
+import { Pager, pageIn } from '../parts/pager.ts'
+import { Answered, Crumbs, Empty, Heading, Licensed, LoadedItem, needsLicence } from '../parts/states.ts'
 import { hashOf } from '../routing/hash.ts'
 import { goTo, useUrlAction } from '../routing/route.ts'
 import { BulkActions } from './bulk-actions.ts'
@@ -33,7 +33,7 @@ export function FoldersView({ parts: [project, folder], query }: { parts: string
   const [asked, ask] = useState<Asked | undefined>(undefined)
   useUrlAction(query, () => ask({ kind: 'create' }))
   const projectId = project ?? personalProjectId
-  const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1)
+  const page = pageIn(query)
   const projects = useAnswer(options => loadProjects(shared, options), [personalProjectId], round)
   const answer = useAnswer(
     async options => (projectId === undefined ? undefined : loadFolders(projectId, folder, page, options)),
@@ -109,7 +109,7 @@ async function loadFolders(
   projectId: string,
   folderId: string | undefined,
   page: number,
-  options: { signal?: AbortSignal | undefined },
+  options: LoadOptions,
 ): Promise<Loaded> {
   const path = foldersPath(projectId)
   const wanted = {
@@ -128,11 +128,9 @@ async function loadFolders(
 }
 
 const WayUp = ({ projectId = '', parent }: { projectId: string | undefined; parent: string | null }) =>
-  html`<nav class="crumbs" aria-label="Way back">
-    <a href=${hashOf(parent === null ? ['folders', projectId] : ['folders', projectId, parent])}>
-      <${Icon} name="chevronLeft" size=${15} />${parent === null ? 'Folders' : 'The folder above'}
-    </a>
-  </nav>`
+  parent === null
+    ? html`<${Crumbs} parts=${['folders', projectId]} name="Folders" />`
+    : html`<${Crumbs} parts=${['folders', projectId, parent]} name="The folder above" />`
 
 interface FolderTableProps {
   folders: Folder[]
@@ -244,7 +242,7 @@ function Contents({ projectId, folderId }: ContentsProps) {
   </section>`
 }
 
-const loadWorkflows = (projectId: string, parentFolderId: string, options: { signal?: AbortSignal | undefined }) =>
+const loadWorkflows = (projectId: string, parentFolderId: string, options: LoadOptions) =>
   call<{ data: ListedWorkflow[]; total: number }>(
     'GET',
     withQuery('/_control/overview/workflows', { projectId, parentFolderId, sortBy: 'name', limit: SHOWN_WORKFLOWS }),

@@ -2,6 +2,7 @@ import { isNote, isTrigger, lookOf } from '../graph/node-types.ts'
 import { html, useState } from '../html.ts'
 import { useInstance } from '../instance/instance.ts'
 import type { Node, Tag, Workflow } from '../instance/records.ts'
+import { workflowPath } from '../instance/workflow-text.ts'
 import { TagChip } from '../parts/badges.ts'
 import { SortHead, Switch } from '../parts/controls.ts'
 import { count, formatAgo, formatDateTime, typeName } from '../parts/format.ts'
@@ -178,7 +179,7 @@ export function ActiveSwitch({ workflow }: { workflow: Pick<Workflow, 'id' | 'na
   const [busy, setBusy] = useState(false)
   const change = async (on: boolean) => {
     setBusy(true)
-    const path = `/api/v1/workflows/${encodeURIComponent(workflow.id)}/${on ? 'activate' : 'deactivate'}`
+    const path = `${workflowPath(workflow.id)}/${on ? 'activate' : 'deactivate'}`
     await runAction([{ method: 'POST', path }], `${on ? 'Activated' : 'Deactivated'} “${workflow.name}”.`)
     setBusy(false)
   }

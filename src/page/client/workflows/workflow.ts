@@ -9,7 +9,7 @@ import { sendAll } from '../instance/actions.ts'
 import { call } from '../instance/api.ts'
 import { refusedKeys } from '../instance/body-schema.ts'
 import { type Instance, useInstance } from '../instance/instance.ts'
-import type { Drawable, Node, Simulation, Workflow } from '../instance/records.ts'
+import type { Drawable, Node, Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
 import { workflowPath, writablePart } from '../instance/workflow-text.ts'
 import { TagChip } from '../parts/badges.ts'
@@ -48,7 +48,7 @@ export function WorkflowView({ parts: [id = '', tab = 'graph'], query }: { parts
     ${(value: Workflow) => html`<div class=${tab === 'graph' ? 'detail stage' : 'detail'}>
       <${Heading}
         title=${value.name || 'Without a name'}
-        before=${html`<${Crumbs} place="workflows" name="Workflows" />`}
+        before=${html`<${Crumbs} parts=${['workflows']} name="Workflows" />`}
       >
         <${ActiveSwitch} workflow=${value} />
         <span class="switch-text">${value.active ? 'Active' : 'Inactive'}</span>
@@ -124,14 +124,9 @@ function Addresses({ workflow }: { workflow: Workflow }) {
 
 /** Why a call of a workflow is not answered now; `undefined` where it is, or where that is not known. */
 function useCallWarning({ active }: Workflow): string | undefined {
-  const { isOwner, round } = useInstance()
-  const simulation = useAnswer(
-    async options => (isOwner ? call<Simulation>('GET', '/_control/simulation', options) : undefined),
-    [isOwner],
-    round,
-  )
+  const { areRunsSimulated } = useInstance()
   if (!active) return 'The workflow is inactive, so the call answers 404.'
-  return simulation.value?.on === false ? 'Simulated runs are off, so the call answers 404.' : undefined
+  return areRunsSimulated === false ? 'Simulated runs are off, so the call answers 404.' : undefined
 }
 
 function Graph({ workflow }: { workflow: Workflow }) {

@@ -105,7 +105,7 @@ export function WorkflowsView({ query }: { query: URLSearchParams }) {
               next=${nextCursor}
               shown=${data.length}
               total=${total}
-              size=${total === undefined ? undefined : PAGE}
+              size=${PAGE}
             />
           `}
     <//>
@@ -193,13 +193,13 @@ async function loadArchived(
   return { data, nextCursor }
 }
 
-/** Chooses tags by name. A name with a comma cannot be asked for, so it is not offered. */
 interface TagFilterProps {
   tags: Tag[]
   chosen: string[]
   onChange: (chosen: string[]) => void
 }
 
+/** Chooses tags by name. A name with a comma cannot be asked for, so it is not offered. */
 function TagFilter({ tags, chosen, onChange }: TagFilterProps) {
   const menu = useClosingMenu()
   const toggle = (name: string) =>
