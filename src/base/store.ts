@@ -57,9 +57,11 @@ export interface Layout<C, V> {
     readonly [K in keyof C]: {
       readonly indexes: { readonly [name: string]: (record: C[K]) => string | readonly string[] | undefined }
       /**
-       * Fields that are large and seldom read: records are stored as JSON text, and these are parsed when they are read.
+       * Fields that are large and seldom read: records are held as JSON text, and these are parsed when they are read.
        */
-      readonly asText?: readonly (keyof C[K] & string)[]
+      readonly asText?: ReadonlySet<keyof C[K] & string>
+      /** Whether only records of the document's file are held so, and those that change are objects from then on. */
+      readonly untilChanged?: boolean
     }
   }
   readonly values: Immutable<V>

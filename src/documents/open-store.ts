@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { NotADocumentError } from '../base/store.ts'
 import { type Collections, FORMAT, layout, type Values } from '../model/document.ts'
 import { type Fixture, FixtureFrame } from '../model/fixture.ts'
-import { parseDocumentJson } from '../model/parse-json.ts'
+import { isUnusable, parseDocumentJson } from '../model/parse-json.ts'
 import { requiredFields } from '../model/required-fields.ts'
 import type { Secrets, Store } from '../model/state.ts'
 import { fixtureOfExports } from '../seeding/exported-workflows.ts'
-import { readFixture } from '../seeding/fixture.ts'
+import { isRightRecord, readFixture } from '../seeding/fixture.ts'
 import { seed } from '../seeding/seed.ts'
 import type { SeedContext } from '../seeding/seed-context.ts'
 import { buildContents } from '../storage/build-contents.ts'
@@ -88,6 +88,9 @@ export async function readStore(
   return { store: store as Store, secrets }
 }
 
+/** A record is inside its collection and the document. */
+const RECORD_LEVEL = 2
+
 /** @param secretsOf gets the document's check of its key */
 const formOf = ({ versionFor, ...context }: OpeningContext, secretsOf: (sealCheck: string | null) => Secrets) => ({
   layout,
@@ -95,10 +98,14 @@ const formOf = ({ versionFor, ...context }: OpeningContext, secretsOf: (sealChec
   parse: parseDocumentJson,
   recognise: refuseForeignFile,
   upgrade: (older: unknown) => ({ ...(older as object), format: FORMAT }),
-  async check(parts: unknown) {
-    const fixture = readFixture(parts, '')
+  isRight: (collection: string, record: object) =>
+    !isUnusable(record, RECORD_LEVEL) &&
+    isRightRecord(collection, record) &&
+    isCompleteRecord(record, FIELDS.get(collection) ?? []),
+  async check(parts: unknown, wasRight: (record: unknown) => boolean) {
+    const fixture = readFixture(parts, '', wasRight)
     const secrets = secretsOf(fixture.sealCheck ?? null)
-    if (isComplete(fixture)) return undefined
+    if (isComplete(fixture, wasRight)) return undefined
     const { newIds } = await versionFor(fixture.profile)
     return complete(fixture, { ...context, newIds, secrets })
   },
@@ -121,22 +128,26 @@ function refuseForeignFile(parts: Readonly<Record<string, unknown>>, path: strin
 }
 
 /** Whether a document has all that the state needs; a fixture may leave most of it out. */
-function isComplete(fixture: Fixture): boolean {
+function isComplete(fixture: Fixture, wasRight: (record: unknown) => boolean = () => false): boolean {
   for (const { collection, fields, mayBeAbsent } of requiredFields) {
     const records: { id?: unknown }[] | undefined = fixture[collection]
     if (!records) {
       if (mayBeAbsent) continue
       return false
     }
-    for (const record of records) {
-      if (typeof record.id !== 'string') return false
-      for (const field of fields) if (!(field in record)) return false
-    }
+    if (!records.every(record => wasRight(record) || isCompleteRecord(record, fields))) return false
   }
   const { counters } = fixture
   if (!counters || !Object.keys(layout.values.counters).every(kind => kind in counters)) return false
   return hasNoDanglingReferences(fixture)
 }
+
+function isCompleteRecord(record: { id?: unknown }, fields: readonly string[]) {
+  for (const field of fields) if (!(field in record)) return false
+  return typeof record.id === 'string'
+}
+
+const FIELDS = new Map<string, readonly string[]>(requiredFields.map(({ collection, fields }) => [collection, fields]))
 
 function hasNoDanglingReferences({
   users = [],

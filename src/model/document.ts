@@ -87,14 +87,20 @@ export const layout: Layout<Collections, Values> = {
         webhook: (workflow: WorkflowRecord) =>
           workflow.active ? (workflow.publishedWebhooks ?? webhookKeys(workflow)) : undefined,
       },
+      asText: new Set(['nodes', 'connections', 'nodeGroups', 'pinData', 'staticData']),
+      untilChanged: true,
     },
     tags: { indexes: { name: (tag: TagRecord) => tag.name } },
     credentials: { indexes: { type: (credential: CredentialRecord) => credential.type } },
-    executions: { indexes: { workflowId: (execution: ExecutionRecord) => execution.workflowId } },
+    executions: {
+      indexes: { workflowId: (execution: ExecutionRecord) => execution.workflowId },
+      asText: new Set(['data', 'workflowData']),
+      untilChanged: true,
+    },
     variables: { indexes: { key: (variable: VariableRecord) => variable.key } },
     workflowVersions: {
       indexes: { workflowId: (version: WorkflowVersionRecord) => version.workflowId },
-      asText: ['nodes', 'connections', 'nodeGroups'],
+      asText: new Set(['nodes', 'connections', 'nodeGroups']),
     },
     publishEvents: { indexes: { workflowId: (event: PublishEventRecord) => event.workflowId } },
     annotationTags: { indexes: { name: (tag: AnnotationTagRecord) => tag.name } },

@@ -1,7 +1,7 @@
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { Draft } from '../model/state.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
-import { jsonSizeOf } from './run-data.ts'
+import { dataSizeOf } from './run-data.ts'
 
 /** Whether an execution is retained once it has ended, by the settings of its workflow. */
 export function isKept({ status, mode }: ExecutionRecord, { settings }: Pick<WorkflowRecord, 'settings'>): boolean {
@@ -35,9 +35,9 @@ export function pruneData({ executions }: Draft, most: number): string[] {
   const [newest, ...older] = [...executions.values()].toReversed()
   const isUnfinished = ({ status }: ExecutionRecord) => UNFINISHED.includes(status)
   const { unfinished = [], ended = [] } = Object.groupBy(older, it => (isUnfinished(it) ? 'unfinished' : 'ended'))
-  let bytes = jsonSizeOf(newest?.data)
-  const excess = [...unfinished, ...ended].filter(({ data }) => {
-    if (bytes <= most) bytes += jsonSizeOf(data)
+  let bytes = newest ? dataSizeOf(newest) : 0
+  const excess = [...unfinished, ...ended].filter(execution => {
+    if (bytes <= most) bytes += dataSizeOf(execution)
     return bytes > most
   })
   for (const { id } of excess) executions.delete(id)

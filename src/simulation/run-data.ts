@@ -141,12 +141,15 @@ function stepsTaken({ order }: MadeUpRun, { status }: Pick<Ran, 'status'>, { nod
 
 const isWait = ({ type, disabled }: Node) => type === 'n8n-nodes-base.wait' && !disabled
 
-const sizes = new WeakMap<object, number>()
+const sizes = new WeakMap<ExecutionRecord, number>()
 
-/** The bytes of run data as JSON; counted once for the same data. */
-export function jsonSizeOf(data: unknown): number {
-  if (typeof data !== 'object' || data === null) return 0
-  const known = sizes.get(data) ?? Buffer.byteLength(JSON.stringify(data))
-  sizes.set(data, known)
+/** The bytes of an execution's data as JSON; counted once for each record. */
+export function dataSizeOf(execution: ExecutionRecord): number {
+  const known = sizes.get(execution) ?? jsonSizeOf(execution.data)
+  sizes.set(execution, known)
   return known
 }
+
+/** The bytes of run data as JSON. */
+export const jsonSizeOf = (data: unknown) =>
+  typeof data === 'object' && data !== null ? Buffer.byteLength(JSON.stringify(data)) : 0

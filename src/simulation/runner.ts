@@ -27,7 +27,7 @@ import { recordOf } from './item.ts'
 import type { PendingRuns } from './pending.ts'
 import { isKept, pruneData, pruneExecutions } from './retention.ts'
 import { type InstanceParts, runAccess } from './run-access.ts'
-import { jsonSizeOf } from './run-data.ts'
+import { dataSizeOf } from './run-data.ts'
 import { itemsGiven, type Run, runAfterFailure, runOfCaller, startOf, storedContext } from './runs.ts'
 import { type Lease, WorkerFailure, type WorkerPool } from './worker-pool.ts'
 
@@ -400,7 +400,7 @@ export class Runner {
 
   #put(draft: Draft, execution: ExecutionRecord) {
     draft.executions.set(execution)
-    this.#unchecked += jsonSizeOf(execution.data)
+    this.#unchecked += dataSizeOf(execution)
   }
 
   #prune(draft: Draft) {

@@ -24,18 +24,17 @@ const MAX_TRIGGERS = 1000
 const SECOND = 1000
 const UNITS: Record<string, number> = { seconds: SECOND, minutes: 60 * SECOND, hours: 3600 * SECOND }
 
-const schedules = new WeakMap<readonly Node[], { key: string; schedule: Schedule }>()
+const schedules = new WeakMap<Scheduled, { key: string; schedule: Schedule }>()
+type Scheduled = Pick<WorkflowRecord, 'nodes' | 'settings'>
 
 /** The schedule, interval and cron triggers of a workflow that are not disabled. With one that cannot be read none runs. */
-export function scheduleOf(
-  { nodes, settings }: Pick<WorkflowRecord, 'nodes' | 'settings'>,
-  otherZone: string,
-): Schedule {
-  const known = schedules.get(nodes)
+export function scheduleOf(workflow: Scheduled, otherZone: string): Schedule {
+  const known = schedules.get(workflow)
+  const { settings } = workflow
   const key = `${JSON.stringify(settings.timezone)} ${otherZone}`
   if (known?.key === key) return known.schedule
-  const schedule = readSchedule(nodes, settings, otherZone)
-  schedules.set(nodes, { key, schedule })
+  const schedule = readSchedule(workflow.nodes, settings, otherZone)
+  schedules.set(workflow, { key, schedule })
   return schedule
 }
 

@@ -13,7 +13,7 @@ import {
   toStorageError,
 } from './files/index.ts'
 import { encodeChanges, journalPaths } from './journal/index.ts'
-import { backUpOlder, type DocumentForm, loadDocument } from './load-document.ts'
+import { backUpOlder, type DocumentForm, linesOf, loadDocument } from './load-document.ts'
 import { type FileLock, lockFile } from './lock/index.ts'
 import { reopenJournal } from './reopen-journal.ts'
 import { StateBase, UpdateQueue } from './state/index.ts'
@@ -65,7 +65,7 @@ export async function openDocumentStore<C, V>(options: DocumentStoreOptions<C, V
 
 async function openLocked<C, V>(options: DocumentStoreOptions<C, V>, path: string, lock: FileLock) {
   const { layout, format, durability = 'disk', checkpoints, parse, files = nodeFiles, report = () => {} } = options
-  const file = new DocumentFile(path, { isDurable: durability === 'disk', files, parse })
+  const file = new DocumentFile(path, { isDurable: durability === 'disk', files, parse, lines: linesOf(options) })
   await checkFolder(file, report)
   const { database, parts, recovered, isOlder, mustWrite } = await loadDocument(file, options)
   if (isOlder) await backUpOlder(file, recovered)

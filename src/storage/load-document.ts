@@ -1,8 +1,16 @@
 import { Low } from 'lowdb'
 import { isRecord } from '../base/is-record.ts'
 import { type Contents, type Layout, StorageError } from '../base/store.ts'
-import { backUpDocument, backUpFile, checkParts, type DocumentFile, type StoredDocument } from './document/index.ts'
+import {
+  backUpDocument,
+  backUpFile,
+  checkParts,
+  type DocumentFile,
+  type LineForm,
+  type StoredDocument,
+} from './document/index.ts'
 import { type Recovered, recover } from './recover.ts'
+import { TextRecord } from './state/index.ts'
 
 /** The layout of a document, its format, and how it is checked. */
 export interface DocumentForm<C, V> {
@@ -15,8 +23,14 @@ export interface DocumentForm<C, V> {
    * Turns a document of a lower format, or of none, into the parts of the present one. Without it, those are refused.
    */
   upgrade?: (older: unknown) => unknown
-  /** Validates the parts of the document, by throwing. If it returns something, now or later, that replaces them. */
-  check?: (parts: unknown) => unknown
+  /**
+   * Validates the parts of the document, by throwing. If it returns something, now or later, that replaces them.
+   *
+   * @param wasRight whether `isRight` has said so of a record
+   */
+  check?: (parts: unknown, wasRight: (record: unknown) => boolean) => unknown
+  /** Whether a record is complete and valid, so that the text of its line may be held. Without it, none is. */
+  isRight?: LineForm['isRight']
   /** The parts of a new document. */
   initial?: Partial<Contents<C, V>>
 }
@@ -30,6 +44,12 @@ export interface LoadedDocument {
   isOlder: boolean
   /** Whether the parts differ from what is on disk. */
   mustWrite: boolean
+}
+
+/** How the records of a document's lines are held. */
+export function linesOf<C, V>({ layout, isRight }: DocumentForm<C, V>) {
+  const collections: Record<string, { asText?: ReadonlySet<string> }> = layout.collections
+  return isRight && { textFieldsOf: (name: string) => collections[name]?.asText, isRight }
 }
 
 /** The format of the first release. */
@@ -78,11 +98,13 @@ async function upgradeOlder<C, V>(path: string, document: StoredDocument, { form
 }
 
 async function checkDocument<C, V>(path: string, document: StoredDocument, { layout, check }: DocumentForm<C, V>) {
-  const returned = await withPathInErrors(path, () => check?.(Object.fromEntries(document)))
+  const returned = await withPathInErrors(path, () => check?.(Object.fromEntries(document), wasRight))
   const parts = returned === undefined ? document : partsOf(path, returned)
   checkParts(path, parts, Object.keys(layout.collections), Object.keys(layout.values as object))
   return { parts, isChanged: returned !== undefined }
 }
+
+const wasRight = (record: unknown) => record instanceof TextRecord
 
 /** Backs up a document of an older format, before it is written in the present one. */
 export function backUpOlder(file: DocumentFile, { document = new Map(), base, sequence }: Recovered) {

@@ -1,7 +1,7 @@
 import type { Contents, Store } from '../base/store.ts'
 import { DocumentFile, type ParseJson } from './document/index.ts'
 import { nodeFiles, resolveFile, toStorageError } from './files/index.ts'
-import { type DocumentForm, loadDocument } from './load-document.ts'
+import { type DocumentForm, linesOf, loadDocument } from './load-document.ts'
 import { refuseHeld } from './lock/index.ts'
 import { createMemoryStore } from './memory-store.ts'
 
@@ -23,7 +23,12 @@ export async function readDocument<C, V>(options: ReadDocumentOptions<C, V>): Pr
   const path = await resolveFile(options.file, nodeFiles)
   try {
     await refuseHeld(path)
-    const file = new DocumentFile(path, { isDurable: false, files: nodeFiles, parse: options.parse })
+    const file = new DocumentFile(path, {
+      isDurable: false,
+      files: nodeFiles,
+      parse: options.parse,
+      lines: linesOf(options),
+    })
     const { parts } = await loadDocument(file, options)
     return createMemoryStore(options.layout, Object.fromEntries(parts) as Partial<Contents<C, V>>)
   } catch (error) {

@@ -32,7 +32,7 @@ export interface Values {
 export const layout: Layout<Collections, Values> = {
   collections: {
     books: { indexes: { author: book => book.author ?? undefined, topic: book => book.topics } },
-    shelves: { indexes: { room: shelf => shelf.room }, asText: ['boards', 'label'] },
+    shelves: { indexes: { room: shelf => shelf.room }, asText: new Set(['boards', 'label']) },
   },
   values: { counters: { books: 0 }, motto: null },
 }

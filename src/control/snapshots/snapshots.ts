@@ -150,10 +150,12 @@ function withPresentRecords(contents: Contents, state: State): Contents {
   return shared as Contents
 }
 
-const isCollection = (part: unknown): part is { get(id: string): unknown } =>
+const isCollection = (part: unknown): part is { get(id: string): object | undefined } =>
   typeof part === 'object' && part !== null && 'get' in part
 
-const sameOr = (present: unknown, record: unknown) => (isDeepStrictEqual(present, record) ? present : record)
+/** A record that is held as text is of a class of its own, so its fields are compared. */
+const sameOr = <R>(present: object | undefined, record: R) =>
+  present && isDeepStrictEqual({ ...present }, record) ? present : record
 
 const Named = Type.Object({ id: Type.String(), name: Type.String() })
 

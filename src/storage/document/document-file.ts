@@ -1,6 +1,5 @@
 import { dirname } from 'node:path'
 import type { Adapter } from 'lowdb'
-import { JsonOutline } from '../../base/json-text.ts'
 import { StorageError } from '../../base/store.ts'
 import {
   Checksum,
@@ -13,6 +12,7 @@ import {
   syncFolder,
   temporaryPath,
 } from '../files/index.ts'
+import { DocumentLines, type LineForm } from './document-lines.ts'
 import type { StoredDocument } from './document-text.ts'
 import { emptyDocument, type ParseJson, parseDocument } from './parse-document.ts'
 import { writeDocument } from './write-document.ts'
@@ -25,6 +25,8 @@ interface DocumentFileOptions {
   isDurable: boolean
   files: FileSystem
   parse?: ParseJson | undefined
+  /** How records are taken from its lines. Without it, it is always read whole. */
+  lines?: Omit<LineForm, 'parse'> | undefined
 }
 
 /** A lowdb adapter that stores the document in one file and replaces that file atomically. */
@@ -39,14 +41,16 @@ export class DocumentFile implements Adapter<StoredDocument> {
   readonly files: FileSystem
   /** What must happen before and after the next write replaces the file. Each `write` takes the value it starts with. */
   aroundReplace: AroundReplace = (_, replace) => replace()
-  readonly #parse: ParseJson | undefined
+  readonly #parse: ParseJson
+  readonly #lines: DocumentFileOptions['lines']
   #seen: FileStat | undefined
 
-  constructor(path: string, { isDurable, files, parse }: DocumentFileOptions) {
+  constructor(path: string, { isDurable, files, parse = text => JSON.parse(text), lines }: DocumentFileOptions) {
     this.path = path
     this.isDurable = isDurable
     this.files = files
     this.#parse = parse
+    this.#lines = lines
   }
 
   /**
@@ -63,15 +67,15 @@ export class DocumentFile implements Adapter<StoredDocument> {
       this.mode = Number(this.#seen.mode) & 0o777
       this.owner = { uid: Number(this.#seen.uid), gid: Number(this.#seen.gid) }
       const checksum = new Checksum()
-      const outline = new JsonOutline()
+      const lines = this.#lines && new DocumentLines({ ...this.#lines, parse: this.#parse })
       for await (const bytes of handle.pieces()) {
         checksum.add(bytes)
-        outline.add(bytes)
+        lines?.add(bytes)
       }
-      // before the text is read: if another program writes in between, commits are refused instead of replacing that
+      // before it is read again: if another program writes in between, commits are refused instead of replacing that
       this.fingerprint = checksum.fingerprint
       if (checksum.fingerprint.bytes === 0) throw emptyDocument(this.path)
-      return await parseDocument(this.path, handle, outline, this.#parse)
+      return lines?.end() ?? (await parseDocument(this.path, handle, this.#parse))
     } finally {
       await handle.close()
     }

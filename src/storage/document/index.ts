@@ -1,5 +1,6 @@
 export { backUpDocument, backUpFile } from './backup-file.ts'
 export { checkParts } from './check-parts.ts'
 export { type AroundReplace, DocumentFile } from './document-file.ts'
+export type { LineForm } from './document-lines.ts'
 export type { StoredDocument } from './document-text.ts'
 export type { ParseJson } from './parse-document.ts'

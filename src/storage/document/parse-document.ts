@@ -1,5 +1,5 @@
 import { isRecord } from '../../base/is-record.ts'
-import { findJsonSyntaxError, findRepeatedKey, type JsonOutline } from '../../base/json-text.ts'
+import { findJsonSyntaxError, findRepeatedKey, JsonOutline } from '../../base/json-text.ts'
 import { NotADocumentError, StorageError } from '../../base/store.ts'
 import type { OpenFile } from '../files/index.ts'
 import type { StoredDocument } from './document-text.ts'
@@ -10,15 +10,11 @@ export type ParseJson = (text: string, outline: JsonOutline) => unknown
 /**
  * The parts of a document file.
  *
- * @param outline of its content
  * @throws StorageError with line and column if it is not a JSON object in UTF-8
  */
-export async function parseDocument(
-  path: string,
-  handle: OpenFile,
-  outline: JsonOutline,
-  parseJson: ParseJson = text => JSON.parse(text),
-): Promise<StoredDocument> {
+export async function parseDocument(path: string, handle: OpenFile, parseJson: ParseJson): Promise<StoredDocument> {
+  const outline = new JsonOutline()
+  for await (const bytes of handle.pieces()) outline.add(bytes)
   const text = await readText(path, handle)
   const parsed = parse(path, text, outline, parseJson)
   if (!isRecord(parsed)) {
@@ -27,6 +23,13 @@ export async function parseDocument(
   const parts = new Map(Object.entries(parsed))
   if (parts.size !== outline.keys) refuseRepeatedKey(path, text)
   return parts
+}
+
+/** The same of its text; `undefined` if it is another value, or has a key twice. @throws if it is not JSON */
+export function partsOfText(text: string, parseJson: ParseJson): StoredDocument | undefined {
+  const outline = new JsonOutline().add(Buffer.from(text))
+  const parsed = parseJson(text, outline)
+  return isRecord(parsed) && Object.keys(parsed).length === outline.keys ? new Map(Object.entries(parsed)) : undefined
 }
 
 export const emptyDocument = (path: string) =>

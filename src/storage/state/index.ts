@@ -1,3 +1,3 @@
 export { StateBase, StateDraft } from './state-layers.ts'
-export { jsonOf } from './text-record.ts'
+export { jsonOf, TextRecord } from './text-record.ts'
 export { UpdateQueue } from './update-queue.ts'

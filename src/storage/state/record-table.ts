@@ -7,7 +7,8 @@ export type Indexes<R> = { readonly [name: string]: KeyOf<R> }
 /** How a collection stores its records. */
 export interface RecordForm<R> {
   readonly indexes: Indexes<R>
-  readonly asText?: readonly string[]
+  readonly asText?: ReadonlySet<string>
+  readonly untilChanged?: boolean
 }
 
 /** A collection whose records have a position: a number that grows in order of creation. */
@@ -101,8 +102,10 @@ export class RecordTable<R extends StoredRecord> implements OrderedCollection<R>
   }
 
   #kept(record: R): R {
-    const { asText } = this.form
-    return asText && !(record instanceof TextRecord) ? (new TextRecord(record, asText) as StoredRecord as R) : record
+    const { asText, untilChanged } = this.form
+    return asText && !untilChanged && !(record instanceof TextRecord)
+      ? (new TextRecord(record, asText) as StoredRecord as R)
+      : record
   }
 
   #indexNamed(name: string) {

@@ -1,34 +1,39 @@
 import type { StoredRecord } from '../../base/store.ts'
 
 /**
- * A record that is stored as its JSON text; fields that are large and seldom read are parsed when they are read.
- * Writing it into the document copies the text, and in memory the text is one object instead of many.
+ * A record that is held as its JSON text; fields that are large and seldom read are parsed when they are read. Writing it
+ * into the document copies the text, and in memory the text is one object instead of many.
  *
  * @example
- * const record = new TextRecord({ id: '1', nodes: [{ name: 'A' }] }, ['nodes'])
- * record.json // '{"id":"1","nodes":[{"name":"A"}]}'
+ * const record = new TextRecord({ id: '1', nodes: [{ name: 'A' }] }, new Set(['nodes']))
+ * jsonOf(record) // '{"id":"1","nodes":[{"name":"A"}]}'
  */
 export class TextRecord implements StoredRecord {
-  declare readonly id: string
+  declare readonly id: string;
+  [field: string]: unknown
   readonly #json: string
   #parsed: WeakRef<Record<string, unknown>> | undefined
 
-  /** @param parsed the names of the fields that are parsed when they are read */
-  constructor(record: StoredRecord, parsed: readonly string[]) {
-    this.#json = JSON.stringify(record)
-    for (const [name, value] of Object.entries(record)) {
-      const property = parsed.includes(name) ? { get: () => this.#read(name) } : { value }
-      Object.defineProperty(this, name, { ...property, enumerable: true })
+  /**
+   * @param parsed the names of the fields that are parsed when they are read
+   * @param json the record's text, where it is known
+   */
+  constructor(record: StoredRecord, parsed: ReadonlySet<string>, json: string = JSON.stringify(record)) {
+    this.#json = json
+    for (const name of Object.keys(record)) {
+      const value = (record as object as Record<string, unknown>)[name]
+      if (parsed.has(name) && isLarge(value)) Object.defineProperty(this, name, TextRecord.#readerOf(name))
+      // assigned, `__proto__` and what every object inherits would be something else
+      else if (name in this) Object.defineProperty(this, name, { value, enumerable: true })
+      else this[name] = value
     }
   }
 
-  get json() {
-    return this.#json
+  static jsonOf(record: unknown): string {
+    return record instanceof TextRecord ? record.#json : JSON.stringify(record)
   }
 
-  /**
-   * Parsed fields are cached until the garbage collector frees them: after one field, the others are mostly read too.
-   */
+  /** Parsed fields are cached until the garbage collector frees them: after one field, the others are mostly read too. */
   #read(name: string): unknown {
     const known = this.#parsed?.deref()
     if (known) return known[name]
@@ -36,7 +41,25 @@ export class TextRecord implements StoredRecord {
     this.#parsed = new WeakRef(parsed)
     return parsed[name]
   }
+
+  /** One for all records that have the field: making one for each costs as much as parsing it. */
+  static readonly #readers = new Map<string, PropertyDescriptor>()
+
+  static #readerOf(name: string): PropertyDescriptor {
+    const known = TextRecord.#readers.get(name)
+    if (known) return known
+    const reader = {
+      enumerable: true,
+      get(this: TextRecord) {
+        return this.#read(name)
+      },
+    }
+    TextRecord.#readers.set(name, reader)
+    return reader
+  }
 }
 
+const isLarge = (value: unknown) => typeof value === 'object' && value !== null
+
 /** The JSON text of a record. */
-export const jsonOf = (record: unknown): string => (record instanceof TextRecord ? record.json : JSON.stringify(record))
+export const { jsonOf } = TextRecord

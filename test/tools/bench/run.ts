@@ -1,6 +1,6 @@
 // How fast it is, beside a bare server in the same run: `bun run bench [--quick] [--against URL KEY]` prints Markdown, about
-// eight minutes long. It ends with its parts, which can be run by themselves as well: `bun run bench runtimes`, `versions`,
-// `large` and `isolation`. Others are run by themselves alone: see PARTS.
+// eight minutes long. It ends with its parts, which can be run by themselves as well: `bun run bench runtimes`, `packed`,
+// `versions`, `large` and `isolation`. Others are run by themselves alone: see PARTS.
 import { spawnSync } from 'node:child_process'
 import { cpus, release, type } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ import { printTargets } from './target.ts'
 import { targetsOf } from './targets.ts'
 import { measureThroughput } from './throughput.ts'
 
-const LAST_PARTS = ['runtimes', 'versions', 'large', 'isolation']
+const LAST_PARTS = ['runtimes', 'packed', 'versions', 'large', 'isolation']
 const PARTS = [
   ...LAST_PARTS,
   'store',
@@ -75,7 +75,12 @@ async function run() {
   const targets = targetsOf({ throughput, ours, bare, growth: growth.rows, startUp })
   printTargets(targets)
   console.log()
-  const quick: Record<string, string[]> = { runtimes: ['--quick'], versions: ['--quick'], large: ['--rounds', '1'] }
+  const quick: Record<string, string[]> = {
+    runtimes: ['--quick'],
+    packed: ['--rounds', '3'],
+    versions: ['--quick'],
+    large: ['--rounds', '1'],
+  }
   for (const last of LAST_PARTS) {
     console.log(`\n## ${last}\n`)
     runPart(last, (values.quick && quick[last]) || [])

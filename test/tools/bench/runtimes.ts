@@ -1,19 +1,15 @@
 // `bun run bench runtimes [--quick] [--beside CHECKOUT] [--only NAMES] [--rounds N]`: Understudy on Bun, Deno and Node, each
 // beside a bare server of the same runtime that returns the same bytes. With the folder of another checkout, that one takes
 // turns with this one; both run from source then.
-import { spawnSync } from 'node:child_process'
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { temporaryFolder } from '../../commands/run-cli.ts'
 import { nodeProgram } from '../../kit/package/node-program.ts'
-import { install, pack } from '../../kit/package/pack.ts'
 import { denoProgram } from '../../runtimes/runtimes.ts'
 import { requireWrk } from './load.ts'
 import { writeDocument } from './sample-document.ts'
-import { serveDocument } from './start-server.ts'
-import { median } from './statistics.ts'
 import { bareSubject, leastSubject, ourSubject, type Subject } from './subjects.ts'
 import { milliseconds, percent, perSecond, printTable } from './table.ts'
 import { atLeast, atMost, printTargets, type Target } from './target.ts'
@@ -72,7 +68,6 @@ printTable(
   rates,
 )
 console.log()
-if (values.beside === undefined) await measureStarts()
 printTargets(targets)
 
 async function measureRequests({ name, command, least }: Runtime) {
@@ -141,36 +136,4 @@ async function serveFrom(checkout: string, name: string, command: string[]) {
   await copyFile(document, file)
   const ids = Array.from({ length: 100 }, (_, at) => String(at + 1))
   return ourSubject(file, ids, [...command, join(checkout, CLI)])
-}
-
-/** How long the package takes to load and to start. */
-async function measureStarts() {
-  install(pack(folder).file, join(folder, 'project'))
-  const lib = join(folder, 'project/node_modules/n8n-understudy/lib')
-  const rows = []
-  for (const { name, command } of RUNTIMES) {
-    const starts: number[] = []
-    for (let round = 0; round < ROUNDS; round++) {
-      const { milliseconds, stop } = await serveDocument(document, [...command, join(lib, 'cli.js')])
-      await stop()
-      starts.push(milliseconds)
-    }
-    rows.push([name, `${milliseconds(await importTime(lib, command))} ms`, `${milliseconds(median(starts))} ms`])
-  }
-  printTable(['the package', 'import of the kit', 'start to first answer'], rows)
-  console.log()
-}
-
-/** How long a fresh process takes to load the kit. */
-async function importTime(lib: string, [program = '', ...args]: string[]) {
-  const script = join(folder, 'import.mjs')
-  await writeFile(
-    script,
-    `const began = performance.now()\nawait import(${JSON.stringify(join(lib, 'testing.js'))})\n` +
-      'console.log(performance.now() - began)\n',
-  )
-  const times = Array.from({ length: ROUNDS + 1 }, () =>
-    Number(spawnSync(program, [...args, script], { encoding: 'utf8' }).stdout),
-  )
-  return median(times.slice(1))
 }

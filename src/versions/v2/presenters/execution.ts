@@ -2,7 +2,7 @@ import { isRecord } from '../../../base/is-record.ts'
 import { redactRunData } from '../../../features/executions/redact.ts'
 import type { ExecutionRecord } from '../../../model/execution.ts'
 import type { State } from '../../../model/state.ts'
-import { detailsOf, jsonSizeOf } from '../../../simulation/run-data.ts'
+import { dataSizeOf, detailsOf, jsonSizeOf } from '../../../simulation/run-data.ts'
 import { listedFields, singleFields } from '../../execution-fields.ts'
 import { runs } from '../runs.ts'
 
@@ -75,7 +75,7 @@ const dataOf = (state: State, execution: ExecutionRecord): unknown => detailsOf(
 const workflowDataOf = (state: State, execution: ExecutionRecord) => detailsOf(state, execution, FORM).workflowData
 
 const sizeOf = (state: State, execution: ExecutionRecord) =>
-  execution.jsonSizeBytes ?? jsonSizeOf(dataOf(state, execution))
+  execution.jsonSizeBytes ?? ('data' in execution ? dataSizeOf(execution) : jsonSizeOf(dataOf(state, execution)))
 
 /** The version that ran: the one that was given, else the published or current one. */
 function versionIdOf(state: State, { workflowVersionId, workflowId }: ExecutionRecord): string | null {

@@ -1,0 +1,113 @@
+import { isRecord } from '../../base/is-record.ts'
+import type { StoredRecord } from '../../base/store.ts'
+import { TextRecord } from '../state/index.ts'
+import type { StoredDocument } from './document-text.ts'
+import { type ParseJson, partsOfText } from './parse-document.ts'
+
+/** How records are taken from the lines of a document. */
+export interface LineForm {
+  /** The fields that are parsed when they are read; `undefined` for a collection whose records are held as objects. */
+  textFieldsOf(collection: string): ReadonlySet<string> | undefined
+  /** Whether a record is complete, and nothing is wrong with it. */
+  isRight(collection: string, record: object): boolean
+  parse: ParseJson
+}
+
+/** A collection whose records are the lines that come. */
+interface OpenCollection {
+  name: string
+  textFields: ReadonlySet<string>
+  records: TextRecord[]
+  /** Whether a record must follow, and not the end. */
+  goesOn: boolean
+}
+
+const NEWLINE = 0x0a
+const COMMA = 0x2c
+const OPEN_OBJECT = 0x7b
+const INDENTATION = 4
+const OPENING = /^ {2}"([A-Za-z]+)": \[$/
+/** What bytes become that are not UTF-8. */
+const REPLACEMENT = '\ufffd'
+
+/**
+ * Reads a document in the form in which `documentText` writes it, a record a line. A record is parsed, checked, and held
+ * as the text of its line, so that neither the whole text nor an object for each node is in memory.
+ *
+ * It knows no errors: a document in another form, or with anything wrong, is to be read whole.
+ */
+export class DocumentLines {
+  readonly #form: LineForm
+  readonly #collections = new Map<string, TextRecord[]>()
+  /** The text of the document without the records of those. */
+  #rest = ''
+  #open: OpenCollection | undefined
+  /** The line in which the pieces so far end. */
+  readonly #begun: Uint8Array[] = []
+  #isOther = false
+
+  constructor(form: LineForm) {
+    this.#form = form
+  }
+
+  /** Takes the next bytes of the file; they are not needed afterwards. */
+  add(piece: Uint8Array) {
+    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
+    let from = 0
+    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
+      if (this.#isOther) return
+      const line = bytes.subarray(from, end)
+      this.#takeLine(this.#begun.length === 0 ? line : Buffer.concat([...this.#begun.splice(0), line]))
+      from = end + 1
+    }
+    this.#begun.push(Uint8Array.prototype.slice.call(bytes, from))
+  }
+
+  /** The parts of the document; `undefined` if it has to be read whole. */
+  end(): StoredDocument | undefined {
+    const text = this.#rest + Buffer.concat(this.#begun)
+    if (this.#isOther || this.#open || text.includes(REPLACEMENT)) return undefined
+    try {
+      const parts = partsOfText(text, this.#form.parse)
+      return parts && new Map([...parts].map(([name, part]) => [name, this.#collections.get(name) ?? part]))
+    } catch {
+      return undefined
+    }
+  }
+
+  #takeLine(line: Buffer) {
+    if (this.#open) {
+      if (line.length > INDENTATION) this.#isOther = !this.#takeRecord(this.#open, line)
+      else this.#endCollection(this.#open, line)
+      return
+    }
+    const text = line.toString()
+    this.#rest += `${text}\n`
+    const name = OPENING.exec(text)?.[1] ?? ''
+    const textFields = this.#form.textFieldsOf(name)
+    if (textFields) this.#open = { name, textFields, records: [], goesOn: true }
+  }
+
+  /** Returns whether the line is a record, in its place. */
+  #takeRecord(open: OpenCollection, line: Buffer) {
+    if (!open.goesOn || line[INDENTATION] !== OPEN_OBJECT) return false
+    open.goesOn = line[line.length - 1] === COMMA
+    const json = line.toString('utf8', INDENTATION, open.goesOn ? line.length - 1 : line.length)
+    if (json.includes(REPLACEMENT)) return false
+    try {
+      const record: unknown = JSON.parse(json)
+      if (!isRecord(record) || !this.#form.isRight(open.name, record)) return false
+      open.records.push(new TextRecord(record as object as StoredRecord, open.textFields, json))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  #endCollection({ name, records, goesOn }: OpenCollection, line: Buffer) {
+    this.#rest += `${line}\n`
+    this.#isOther = goesOn
+    this.#collections.set(name, records)
+    this.#open = undefined
+  }
+}
