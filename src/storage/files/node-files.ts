@@ -54,13 +54,23 @@ const openFile = (handle: FileHandle): OpenFile => ({
 
 const PIECE_BYTES = 1024 * 1024
 
+/** The next piece is read while one is worked on. */
 async function* piecesOf(handle: FileHandle) {
-  const piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
-  for (let position = 0; ; ) {
-    const { bytesRead } = await handle.read(piece, 0, PIECE_BYTES, position)
-    if (bytesRead === 0) return
-    yield piece.subarray(0, bytesRead)
-    position += bytesRead
+  let [piece, other] = [Buffer.allocUnsafeSlow(PIECE_BYTES), Buffer.allocUnsafeSlow(PIECE_BYTES)]
+  let position = 0
+  let reading = handle.read(piece, 0, PIECE_BYTES, position)
+  try {
+    for (;;) {
+      const { bytesRead } = await reading
+      if (bytesRead === 0) return
+      position += bytesRead
+      reading = handle.read(other, 0, PIECE_BYTES, position)
+      yield piece.subarray(0, bytesRead)
+      ;[piece, other] = [other, piece]
+    }
+  } finally {
+    // of a read that nobody waits for any more, a failure would end the process
+    await reading.catch(() => {})
   }
 }
 
