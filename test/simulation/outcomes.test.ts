@@ -95,36 +95,40 @@ test('a run that takes long is running meanwhile, can be found and stopped, and 
   expect(executionsOf(instance)[0]).toMatchObject({ stoppedAt: '2026-03-01T12:05:00.000Z' })
 })
 
-test.each([
-  [1, '5m', 'canceled', '2026-03-01T12:00:01.000Z'],
-  [300, '5m', 'success', '2026-03-01T12:05:00.000Z'],
-  [301, '5m', 'success', '2026-03-01T12:05:00.000Z'],
-  [0, '5m', 'success', '2026-03-01T12:05:00.000Z'],
-  ['2', '5m', 'canceled', '2026-03-01T12:00:02.000Z'],
-])('with a limit of %p seconds, a run that takes %s is %s', async (executionTimeout, duration, status, stoppedAt) => {
-  await using instance = await start([orders({ settings: { executionTimeout } as Record<string, unknown> })])
-  instance.simulation.add({ workflow: '1', duration })
-  await call(instance)
-  await instance.clock.advance('5m')
-  const [{ data, ...ended } = {}] = executionsOf(instance)
-  expect(ended).toMatchObject({ status, stoppedAt })
-  const message = 'The execution was cancelled because it timed out'
-  const error = {
-    level: 'warning',
-    shouldReport: false,
-    tags: {},
-    extra: { executionId: '1' },
-    timestamp: Date.parse(stoppedAt),
-    context: {},
-    functionality: 'regular',
-    name: 'TimeoutExecutionCancelledError',
-    reason: 'timeout',
-    message,
-    stack: `TimeoutExecutionCancelledError: ${message}`,
-  }
-  const told = (data as { resultData: { error?: object } } | undefined)?.resultData.error
-  expect(told).toEqual(status === 'canceled' ? error : undefined)
-})
+const LIMITS = [
+  { limit: 1, duration: '5m', status: 'canceled', stoppedAt: '2026-03-01T12:00:01.000Z' },
+  { limit: 300, duration: '5m', status: 'success', stoppedAt: '2026-03-01T12:05:00.000Z' },
+  { limit: 301, duration: '5m', status: 'success', stoppedAt: '2026-03-01T12:05:00.000Z' },
+  { limit: 0, duration: '5m', status: 'success', stoppedAt: '2026-03-01T12:05:00.000Z' },
+  { limit: '2', duration: '5m', status: 'canceled', stoppedAt: '2026-03-01T12:00:02.000Z' },
+]
+
+for (const { limit: executionTimeout, duration, status, stoppedAt } of LIMITS) {
+  test(`with a limit of ${JSON.stringify(executionTimeout)} seconds, a run that takes ${duration} is ${status}`, async () => {
+    await using instance = await start([orders({ settings: { executionTimeout } as Record<string, unknown> })])
+    instance.simulation.add({ workflow: '1', duration })
+    await call(instance)
+    await instance.clock.advance('5m')
+    const [{ data, ...ended } = {}] = executionsOf(instance)
+    expect(ended).toMatchObject({ status, stoppedAt })
+    const message = 'The execution was cancelled because it timed out'
+    const error = {
+      level: 'warning',
+      shouldReport: false,
+      tags: {},
+      extra: { executionId: '1' },
+      timestamp: Date.parse(stoppedAt),
+      context: {},
+      functionality: 'regular',
+      name: 'TimeoutExecutionCancelledError',
+      reason: 'timeout',
+      message,
+      stack: `TimeoutExecutionCancelledError: ${message}`,
+    }
+    const told = (data as { resultData: { error?: object } } | undefined)?.resultData.error
+    expect(told).toEqual(status === 'canceled' ? error : undefined)
+  })
+}
 
 test('a run waits until its time, as does one that was seeded', async () => {
   await using instance = await start()

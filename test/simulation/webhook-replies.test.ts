@@ -298,41 +298,47 @@ test.each([
   },
 )
 
-test.each<[Record<string, unknown>, number, string, string]>([
-  [{ responseMode: 'lastNode', responseData: 'firstEntryBinary' }, 200, 'hello', 'image/png'],
-  [
-    { responseMode: 'lastNode', responseData: 'firstEntryBinary', options: { rawBody: true } },
-    200,
-    'hello',
-    'image/png',
-  ],
-  [
-    { responseMode: 'lastNode', responseData: 'firstEntryBinary', responseBinaryPropertyName: 'other' },
-    500,
-    `{"code":0,"message":"The binary property 'other' which should be returned does not exist"}`,
-    'application/json; charset=utf-8',
-  ],
-  [{ responseMode: 'responseNode', respondWith: 'binary' }, 200, 'hello', 'image/png'],
-  [
-    { responseMode: 'responseNode', respondWith: 'binary', responseDataSource: 'set', inputFieldName: 'other' },
-    500,
-    '{"message":"Error in workflow"}',
-    'application/json; charset=utf-8',
-  ],
-  [
-    { responseMode: 'responseNode', respondWith: 'binary', responseDataSource: 'set', inputFieldName: 'data' },
-    200,
-    'hello',
-    'image/png',
-  ],
-])('a file that came in is answered, with %j: %i %s', async (parameters, status, text, type) => {
-  const { responseMode, respondWith, ...rest } = parameters
-  const last = respondWith ? respond({ respondWith, ...rest }) : noOp('Done')
-  await using instance = await start(webhook('x', { httpMethod: 'POST', responseMode, ...rest }), last)
-  const headers = { 'content-type': 'image/png' }
-  const answer = await instance.request('POST', '/webhook/x', 'hello', { key: null, headers })
-  expect([answer.status, answer.text, answer.headers.get('content-type')]).toEqual([status, text, type])
-})
+const FILES: { parameters: Record<string, unknown>; status?: number; text?: string; type?: string }[] = [
+  { parameters: { responseMode: 'lastNode', responseData: 'firstEntryBinary' } },
+  { parameters: { responseMode: 'lastNode', responseData: 'firstEntryBinary', options: { rawBody: true } } },
+  {
+    parameters: { responseMode: 'lastNode', responseData: 'firstEntryBinary', responseBinaryPropertyName: 'other' },
+    status: 500,
+    text: `{"code":0,"message":"The binary property 'other' which should be returned does not exist"}`,
+    type: 'application/json; charset=utf-8',
+  },
+  { parameters: { responseMode: 'responseNode', respondWith: 'binary' } },
+  {
+    parameters: {
+      responseMode: 'responseNode',
+      respondWith: 'binary',
+      responseDataSource: 'set',
+      inputFieldName: 'other',
+    },
+    status: 500,
+    text: '{"message":"Error in workflow"}',
+    type: 'application/json; charset=utf-8',
+  },
+  {
+    parameters: {
+      responseMode: 'responseNode',
+      respondWith: 'binary',
+      responseDataSource: 'set',
+      inputFieldName: 'data',
+    },
+  },
+]
+
+for (const { parameters, status = 200, text = 'hello', type = 'image/png' } of FILES) {
+  test(`a file that came in is answered, with ${JSON.stringify(parameters)}: ${status} ${text}`, async () => {
+    const { responseMode, respondWith, ...rest } = parameters
+    const last = respondWith ? respond({ respondWith, ...rest }) : noOp('Done')
+    await using instance = await start(webhook('x', { httpMethod: 'POST', responseMode, ...rest }), last)
+    const headers = { 'content-type': 'image/png' }
+    const answer = await instance.request('POST', '/webhook/x', 'hello', { key: null, headers })
+    expect([answer.status, answer.text, answer.headers.get('content-type')]).toEqual([status, text, type])
+  })
+}
 
 const text = (responseBody: string) => ({ respondWith: 'text', responseBody })
 test.each([
