@@ -158,15 +158,20 @@ const REFUSED: Refused[] = [
   ],
   ...(
     [
-      ['saveExecutionProgress', 'DEFAULT', 'must be boolean', 'Expected boolean, received string'],
-      ['saveDataErrorExecution', 'some', ALL_OR_NONE, NEITHER('some')],
-      ['saveDataSuccessExecution', '', ALL_OR_NONE, NEITHER('')],
-      ['executionTimeout', '60', 'must be number', 'Expected number, received string'],
-      ['errorWorkflow', 5, 'must be string', 'Expected string, received number'],
-      ['timezone', null, 'must be string', 'Expected string, received null'],
+      {
+        field: 'saveExecutionProgress',
+        value: 'DEFAULT',
+        text: 'must be boolean',
+        current: 'Expected boolean, received string',
+      },
+      { field: 'saveDataErrorExecution', value: 'some', text: ALL_OR_NONE, current: NEITHER('some') },
+      { field: 'saveDataSuccessExecution', value: '', text: ALL_OR_NONE, current: NEITHER('') },
+      { field: 'executionTimeout', value: '60', text: 'must be number', current: 'Expected number, received string' },
+      { field: 'errorWorkflow', value: 5, text: 'must be string', current: 'Expected string, received number' },
+      { field: 'timezone', value: null, text: 'must be string', current: 'Expected string, received null' },
     ] as const
   ).map(
-    ([field, value, text, current]): Refused => [
+    ({ field, value, text, current }): Refused => [
       `the setting ${field} as ${JSON.stringify(value)}`,
       settings({ [field]: value }),
       `request/body/settings/${field} ${text}`,
