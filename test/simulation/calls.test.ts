@@ -371,30 +371,34 @@ describe('a page of another origin', () => {
     expect([answer.status, corsOf(answer)]).toEqual([200, expected])
   })
 
-  test.each<[string, string, Record<string, string>, Record<string, string>]>([
-    [
-      'is told what it may send',
-      'any',
-      { origin: ORIGIN, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type,x-y' },
-      {
+  test.each<{ name: string; path: string; headers: Record<string, string>; expected: Record<string, string> }>([
+    {
+      name: 'is told what it may send',
+      path: 'any',
+      headers: {
+        origin: ORIGIN,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,x-y',
+      },
+      expected: {
         'access-control-allow-origin': ORIGIN,
         'access-control-allow-methods': 'OPTIONS, POST',
         'access-control-allow-headers': 'content-type,x-y',
         'access-control-max-age': '300',
       },
-    ],
-    [
-      'is told all methods',
-      'two',
-      { origin: ORIGIN },
-      {
+    },
+    {
+      name: 'is told all methods',
+      path: 'two',
+      headers: { origin: ORIGIN },
+      expected: {
         'access-control-allow-origin': ORIGIN,
         'access-control-allow-methods': 'OPTIONS, GET, POST, PUT',
         'access-control-max-age': '300',
       },
-    ],
-    ['is not asked for without an origin', 'any', {}, {}],
-  ])('asks before it calls, and %s', async (_name, path, headers, expected) => {
+    },
+    { name: 'is not asked for without an origin', path: 'any', headers: {}, expected: {} },
+  ])('asks before it calls, and $name', async ({ path, headers, expected }) => {
     const answer = await ask(path, 'OPTIONS', headers)
     expect([answer.status, answer.text, corsOf(answer)]).toEqual([204, '', expected])
   })

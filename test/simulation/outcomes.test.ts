@@ -39,13 +39,23 @@ test('a rule fails a run at a node, a number of times', async () => {
   expect(instance.simulation.rules).toMatchObject([{ id: 1, hits: 1, left: 0 }])
 })
 
-test.each<[string, Record<string, unknown>, string, string | undefined]>([
-  ['stopAndError', { errorMessage: 'Stop' }, 'error', 'Stop'],
-  ['wait', { amount: 2, unit: 'hours' }, 'waiting', undefined],
-  ['executeWorkflow', { workflowId: 'unknown' }, 'error', 'Workflow is not active and cannot be executed.'],
-  ['respondToWebhook', { respondWith: 'json', responseBody: '{' }, 'error', "Invalid JSON in 'Response Body' field"],
-  ['noOp', {}, 'error', 'No stock'],
-])('before the node of a rule, a %s node does as it does', async (type, parameters, status, message) => {
+test.each<{ type: string; parameters: Record<string, unknown>; status: string; message?: string }>([
+  { type: 'stopAndError', parameters: { errorMessage: 'Stop' }, status: 'error', message: 'Stop' },
+  { type: 'wait', parameters: { amount: 2, unit: 'hours' }, status: 'waiting' },
+  {
+    type: 'executeWorkflow',
+    parameters: { workflowId: 'unknown' },
+    status: 'error',
+    message: 'Workflow is not active and cannot be executed.',
+  },
+  {
+    type: 'respondToWebhook',
+    parameters: { respondWith: 'json', responseBody: '{' },
+    status: 'error',
+    message: "Invalid JSON in 'Response Body' field",
+  },
+  { type: 'noOp', parameters: {}, status: 'error', message: 'No stock' },
+])('before the node of a rule, a $type node does as it does', async ({ type, parameters, status, message }) => {
   const way = { name: 'Way', type: `n8n-nodes-base.${type}`, parameters }
   const hook = webhook('orders', { responseMode: type === 'respondToWebhook' ? 'responseNode' : 'onReceived' })
   await using instance = await start([orders(inARow(hook, way, noOp('Check')))])
