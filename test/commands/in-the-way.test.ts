@@ -15,13 +15,13 @@ describe.each(KINDS)('a %s in the place', kind => {
   }
 
   test.each([
-    ['of the document', 'instance.json', 'the document', []],
-    ['of the lock', 'instance.json.lock-4194305-0123abcd', 'the lock of FILE', []],
-    ['of the key', 'instance.json.key', 'the key file', ['instance.json']],
-    ['of the journal', 'instance.json.journal', 'the journal', []],
-    ['of its second file', 'instance.json.journal.next', 'the journal', []],
-    ['of the ready file', 'ready.json', 'the ready file', []],
-  ])('%s is refused by its name, and stays', async (_where, name, what, made) => {
+    { where: 'of the document', name: 'instance.json', what: 'the document' },
+    { where: 'of the lock', name: 'instance.json.lock-4194305-0123abcd', what: 'the lock of FILE' },
+    { where: 'of the key', name: 'instance.json.key', what: 'the key file', made: ['instance.json'] },
+    { where: 'of the journal', name: 'instance.json.journal', what: 'the journal' },
+    { where: 'of its second file', name: 'instance.json.journal.next', what: 'the journal' },
+    { where: 'of the ready file', name: 'ready.json', what: 'the ready file' },
+  ])('$where is refused by its name, and stays', async ({ name, what, made = [] }) => {
     await using folder = await temporaryFolder()
     await using seeds = await temporaryFolder()
     const [file, taken, seed] = [

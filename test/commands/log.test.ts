@@ -93,11 +93,11 @@ test.each<[Partial<Parameters<NonNullable<ReturnType<typeof createLog>['onRespon
 })
 
 test.each([
-  ['a client', 1, '/api/v1/tags', {}, 200],
-  ['the page to the API', 0, '/api/v1/tags', { 'x-understudy-page': '1' }, 200],
-  ['a browser for the page', 0, '/', {}, 200],
-  ['the page for a file', 0, '/page/none.js', {}, 404],
-])('--log pretty has of a request of %s as many lines: %i', async (_, count, path, more, answered) => {
+  { who: 'a client', count: 1, path: '/api/v1/tags' },
+  { who: 'the page to the API', count: 0, path: '/api/v1/tags', more: { 'x-understudy-page': '1' } },
+  { who: 'a browser for the page', count: 0, path: '/' },
+  { who: 'the page for a file', count: 0, path: '/page/none.js', status: 404 },
+])('--log pretty has of a request of $who as many lines: $count', async ({ count, path, more, status = 200 }) => {
   const lines: string[] = []
   const instance = await createInstance({
     profile: 'contract',
@@ -110,9 +110,9 @@ test.each([
     report: () => {},
     onResponse: createLog('pretty', line => lines.push(line)).onResponse,
   })
-  const { status } = await instance.fetch(path, { headers: { ...headers, ...more } })
+  const answer = await instance.fetch(path, { headers: { ...headers, ...more } })
   await instance.stop()
-  expect([status, lines.length]).toEqual([answered, count])
+  expect([answer.status, lines.length]).toEqual([status, count])
 })
 
 test('banner and log have colours where the terminal has them', async () => {

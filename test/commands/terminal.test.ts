@@ -97,13 +97,15 @@ describe.skipIf(!hasTerminal)('at a terminal', () => {
   })
 })
 
-test.each<[isDone: boolean, refused: number, isDryRun: boolean, code: number]>([
-  [true, 0, false, 0],
-  [true, 1, false, 1],
-  [false, 0, true, 0],
-  [false, 2, true, 1],
-])('a promotion that is done: %p, with %i that cannot be, in a dry run: %p, ends with %i', (...row) => {
-  const [isDone, refused, isDryRun, code] = row
-  const promotion = { isDone, plan: { refused }, failures: [] } as unknown as Promotion
-  expect(exitCodeOf(promotion, isDryRun)).toBe(code)
-})
+test.each<{ isDone: boolean; refused: number; isDryRun: boolean; code: number }>([
+  { isDone: true, refused: 0, isDryRun: false, code: 0 },
+  { isDone: true, refused: 1, isDryRun: false, code: 1 },
+  { isDone: false, refused: 0, isDryRun: true, code: 0 },
+  { isDone: false, refused: 2, isDryRun: true, code: 1 },
+])(
+  'a promotion that is done: $isDone, with $refused that cannot be, in a dry run: $isDryRun, ends with $code',
+  ({ isDone, refused, isDryRun, code }) => {
+    const promotion = { isDone, plan: { refused }, failures: [] } as unknown as Promotion
+    expect(exitCodeOf(promotion, isDryRun)).toBe(code)
+  },
+)

@@ -18,262 +18,281 @@ beforeAll(async () => {
 })
 afterAll(() => instance.stop())
 
-type Row = [method: string, path: string, body: unknown, status: number, message: string]
+interface Row {
+  method: string
+  path: string
+  sent?: unknown
+  /** 400 where left out. */
+  status?: number
+  message?: string
+}
 
 const FAILURE = 'request/body: errorNode and error go with the status error or crashed, not with'
 const YEARS = 'The time must be in the years 0000 to 9999'
 const GIVE = 'request/body/rules/0'
 
 const REFUSED: Row[] = [
-  ['GET', '/overview?hours=8785', undefined, 400, 'request/query/hours must be <= 8784'],
-  ['GET', '/overview?hours=1.5', undefined, 400, 'request/query/hours must be integer'],
-  ['GET', '/overview?hours=x', undefined, 400, 'request/query/hours must be number'],
-  ['GET', '/overview?hours=1&hours=2', undefined, 400, "Query parameter 'hours' is given twice"],
-  ['GET', '/overview/executions?page=0', undefined, 400, 'request/query/page must be >= 1'],
-  ['GET', '/overview/executions?page=1000001', undefined, 400, 'request/query/page must be <= 1000000'],
-  ['GET', '/overview/executions?limit=251', undefined, 400, 'request/query/limit must be <= 250'],
-  [
-    'GET',
-    '/overview/workflows?active=yes',
-    undefined,
-    400,
-    'request/query/active must be equal to one of the allowed values: true, false, archived',
-  ],
-  [
-    'GET',
-    '/overview/workflows?order=up',
-    undefined,
-    400,
-    'request/query/order must be equal to one of the allowed values: asc, desc',
-  ],
-  [
-    'GET',
-    '/overview/workflows?sortBy=id',
-    undefined,
-    400,
-    'request/query/sortBy must be equal to one of the allowed values: updatedAt, createdAt, name, nodes, active',
-  ],
-  ['GET', '/requests?bodies=yes', undefined, 400, 'request/query/bodies must be boolean'],
-  [
-    'GET',
-    '/requests?status=600',
-    undefined,
-    400,
-    "Query parameter 'status' must be a status such as 404, a class such as 4xx, or 0 for none",
-  ],
-  ['GET', '/requests/0', undefined, 400, 'request/params/id must be >= 1'],
-  ['GET', '/requests/x', undefined, 400, 'request/params/id must be integer'],
-  ['GET', '/requests/999', undefined, 404, 'There is no request 999; the last 1,000 are stored'],
-  ['GET', '/snapshots/%', undefined, 400, 'The path has a malformed percent escape'],
-  ['GET', '/snapshots/none', undefined, 404, 'There is no snapshot "none"'],
-  [
-    'PUT',
-    '/snapshots/a%20b',
-    undefined,
-    400,
-    'A snapshot has a name of 1 to 64 letters, digits, dots, hyphens and underscores',
-  ],
-  ['DELETE', '/faults/7', undefined, 404, 'There is no fault rule 7'],
-  ['DELETE', '/simulation/rules/7', undefined, 404, 'There is no rule 7 of the simulation'],
-  ['DELETE', '/keys/none', undefined, 404, 'There is no API key "none"'],
-  ['PUT', '/clock', { now: '+010000-01-01T00:00:00Z' }, 400, YEARS],
-  ['PUT', '/clock', { advance: '7974 years' }, 400, YEARS],
-  ['PUT', '/clock', { advance: '-2027 years' }, 400, YEARS],
-  [
-    'PUT',
-    '/clock',
-    { advance: 8.64e15 + 2 },
-    400,
-    'request/body/advance must be a duration such as "1h", or a number of milliseconds',
-  ],
-  ['PUT', '/clock', { advance: '0x' }, 200, ''],
-  ['PUT', '/clock', { advance: '1h', mode: 'frozen' }, 400, 'request/body/advance goes with neither now nor mode'],
-  ['POST', '/seed', [], 200, ''],
-  ['POST', '/simulation/rules', { workflow: '1' }, 400, 'request/body needs error, wait, duration, output or http'],
-  [
-    'POST',
-    '/simulation/rules',
-    { workflow: '1', wait: 1, error: 'x' },
-    400,
-    'request/body has wait together with error or duration: give one or the other',
-  ],
-  [
-    'POST',
-    '/simulation/rules',
-    { workflow: '1', wait: 1, duration: 1 },
-    400,
-    'request/body has wait together with error or duration: give one or the other',
-  ],
-  [
-    'POST',
-    '/simulation/rules',
-    { workflow: '1', node: 'N', duration: 1 },
-    400,
-    'request/body has a node, so it needs error, wait or output',
-  ],
-  [
-    'POST',
-    '/simulation/rules',
-    { workflow: '', error: 'x' },
-    400,
-    'request/body/workflow must NOT have fewer than 1 characters',
-  ],
-  [
-    'POST',
-    '/simulation/rules',
-    { workflow: '1', duration: '3661 days' },
-    400,
-    '"3661 days" must be a duration of 0 to 10 years',
-  ],
-  ['POST', '/simulation/rules', { workflow: '1', wait: '-1s' }, 400, '"-1s" must be a duration of 0 to 10 years'],
-  [
-    'POST',
-    '/simulation/rules',
-    { workflow: '1', wait: true },
-    400,
-    'request/body/wait must be a duration such as "1h", a number of milliseconds, or a date and time',
-  ],
-  [
-    'POST',
-    '/simulation/rules',
-    { workflow: '1', duration: -1 },
-    400,
-    'request/body/duration must be a duration such as "1h", or a number of milliseconds',
-  ],
-  [
-    'PUT',
-    '/simulation/rules',
-    { rules: [{ workflow: '1', error: 'x' }, { workflow: '1' }] },
-    400,
-    'request/body/rules/1 needs error, wait, duration, output or http',
-  ],
-  [
-    'POST',
-    '/executions',
-    { workflowId: '9', status: 'success' },
-    400,
-    'request/body/workflowId: there is no workflow 9',
-  ],
-  ['POST', '/executions', { workflowId: '1', status: 'success', error: 'x' }, 400, `${FAILURE} success`],
-  ['POST', '/executions', { workflowId: '1', status: 'waiting', errorNode: 'x' }, 400, `${FAILURE} waiting`],
-  [
-    'POST',
-    '/executions',
-    { workflowId: '1', status: 'crashed', errorNode: 'Orders', data: {} },
-    400,
-    'request/body: errorNode and error have no effect with data',
-  ],
-  [
-    'POST',
-    '/executions',
-    { workflowId: 'bare', status: 'error', errorNode: 'x' },
-    400,
-    'request/body/errorNode: workflow bare has no node "x"; it has: none',
-  ],
-  [
-    'POST',
-    '/executions',
-    { workflowId: 'off', status: 'error', errorNode: 'x' },
-    400,
-    'request/body/errorNode: workflow off has no node "x"; it has: "On", "Off"',
-  ],
-  [
-    'POST',
-    '/executions',
-    { workflowId: 'off', status: 'error', errorNode: 'Off' },
-    400,
-    'request/body/errorNode: node "Off" is disabled, so it cannot fail',
-  ],
-  [
-    'POST',
-    '/executions',
-    { workflowId: '2', status: 'error', retryOf: 1 },
-    400,
-    'request/body/retryOf: workflow 2 has no execution 1',
-  ],
-  ['POST', '/executions', { workflowId: '1', status: 'error', id: 1 }, 409, 'request/body/id: there is an execution 1'],
-  [
-    'PUT',
-    '/faults',
-    { rules: [{ drop: 'before', malformed: 'html' }] },
-    400,
-    `${GIVE} has more than one of drop, malformed and hang`,
-  ],
-  [
-    'PUT',
-    '/faults',
-    { rules: [{ hang: false }] },
-    400,
-    `${GIVE} needs status, retryAfter, delay, drop, malformed or hang`,
-  ],
-  [
-    'PUT',
-    '/faults',
-    { rules: [{ hang: true, headers: {} }] },
-    400,
-    `${GIVE} has a body or headers, so it needs a status`,
-  ],
-  [
-    'PUT',
-    '/faults',
-    { rules: [{ hang: true, body: null }] },
-    400,
-    `${GIVE} has a body or headers, so it needs a status`,
-  ],
-  [
-    'PUT',
-    '/faults',
-    { rules: [{ status: 500, operation: 'getTags', method: 'GET' }] },
-    400,
-    `${GIVE} has an operation and a method or path: give one or the other`,
-  ],
-  [
-    'PUT',
-    '/faults',
-    { rules: [{ delay: [2, 1], headers: { 'a b': 'c' }, path: '/x', operation: 'getTags' }] },
-    400,
-    `${GIVE} has an operation and a method or path: give one or the other, ` +
+  { method: 'GET', path: '/overview?hours=8785', message: 'request/query/hours must be <= 8784' },
+  { method: 'GET', path: '/overview?hours=1.5', message: 'request/query/hours must be integer' },
+  { method: 'GET', path: '/overview?hours=x', message: 'request/query/hours must be number' },
+  { method: 'GET', path: '/overview?hours=1&hours=2', message: "Query parameter 'hours' is given twice" },
+  { method: 'GET', path: '/overview/executions?page=0', message: 'request/query/page must be >= 1' },
+  { method: 'GET', path: '/overview/executions?page=1000001', message: 'request/query/page must be <= 1000000' },
+  { method: 'GET', path: '/overview/executions?limit=251', message: 'request/query/limit must be <= 250' },
+  {
+    method: 'GET',
+    path: '/overview/workflows?active=yes',
+    message: 'request/query/active must be equal to one of the allowed values: true, false, archived',
+  },
+  {
+    method: 'GET',
+    path: '/overview/workflows?order=up',
+    message: 'request/query/order must be equal to one of the allowed values: asc, desc',
+  },
+  {
+    method: 'GET',
+    path: '/overview/workflows?sortBy=id',
+    message:
+      'request/query/sortBy must be equal to one of the allowed values: updatedAt, createdAt, name, nodes, active',
+  },
+  { method: 'GET', path: '/requests?bodies=yes', message: 'request/query/bodies must be boolean' },
+  {
+    method: 'GET',
+    path: '/requests?status=600',
+    message: "Query parameter 'status' must be a status such as 404, a class such as 4xx, or 0 for none",
+  },
+  { method: 'GET', path: '/requests/0', message: 'request/params/id must be >= 1' },
+  { method: 'GET', path: '/requests/x', message: 'request/params/id must be integer' },
+  { method: 'GET', path: '/requests/999', status: 404, message: 'There is no request 999; the last 1,000 are stored' },
+  { method: 'GET', path: '/snapshots/%', message: 'The path has a malformed percent escape' },
+  { method: 'GET', path: '/snapshots/none', status: 404, message: 'There is no snapshot "none"' },
+  {
+    method: 'PUT',
+    path: '/snapshots/a%20b',
+    message: 'A snapshot has a name of 1 to 64 letters, digits, dots, hyphens and underscores',
+  },
+  { method: 'DELETE', path: '/faults/7', status: 404, message: 'There is no fault rule 7' },
+  { method: 'DELETE', path: '/simulation/rules/7', status: 404, message: 'There is no rule 7 of the simulation' },
+  { method: 'DELETE', path: '/keys/none', status: 404, message: 'There is no API key "none"' },
+  { method: 'PUT', path: '/clock', sent: { now: '+010000-01-01T00:00:00Z' }, message: YEARS },
+  { method: 'PUT', path: '/clock', sent: { advance: '7974 years' }, message: YEARS },
+  { method: 'PUT', path: '/clock', sent: { advance: '-2027 years' }, message: YEARS },
+  {
+    method: 'PUT',
+    path: '/clock',
+    sent: { advance: 8.64e15 + 2 },
+    message: 'request/body/advance must be a duration such as "1h", or a number of milliseconds',
+  },
+  { method: 'PUT', path: '/clock', sent: { advance: '0x' }, status: 200 },
+  {
+    method: 'PUT',
+    path: '/clock',
+    sent: { advance: '1h', mode: 'frozen' },
+    message: 'request/body/advance goes with neither now nor mode',
+  },
+  { method: 'POST', path: '/seed', sent: [], status: 200 },
+  {
+    method: 'POST',
+    path: '/simulation/rules',
+    sent: { workflow: '1' },
+    message: 'request/body needs error, wait, duration, output or http',
+  },
+  {
+    method: 'POST',
+    path: '/simulation/rules',
+    sent: { workflow: '1', wait: 1, error: 'x' },
+    message: 'request/body has wait together with error or duration: give one or the other',
+  },
+  {
+    method: 'POST',
+    path: '/simulation/rules',
+    sent: { workflow: '1', wait: 1, duration: 1 },
+    message: 'request/body has wait together with error or duration: give one or the other',
+  },
+  {
+    method: 'POST',
+    path: '/simulation/rules',
+    sent: { workflow: '1', node: 'N', duration: 1 },
+    message: 'request/body has a node, so it needs error, wait or output',
+  },
+  {
+    method: 'POST',
+    path: '/simulation/rules',
+    sent: { workflow: '', error: 'x' },
+    message: 'request/body/workflow must NOT have fewer than 1 characters',
+  },
+  {
+    method: 'POST',
+    path: '/simulation/rules',
+    sent: { workflow: '1', duration: '3661 days' },
+    message: '"3661 days" must be a duration of 0 to 10 years',
+  },
+  {
+    method: 'POST',
+    path: '/simulation/rules',
+    sent: { workflow: '1', wait: '-1s' },
+    message: '"-1s" must be a duration of 0 to 10 years',
+  },
+  {
+    method: 'POST',
+    path: '/simulation/rules',
+    sent: { workflow: '1', wait: true },
+    message: 'request/body/wait must be a duration such as "1h", a number of milliseconds, or a date and time',
+  },
+  {
+    method: 'POST',
+    path: '/simulation/rules',
+    sent: { workflow: '1', duration: -1 },
+    message: 'request/body/duration must be a duration such as "1h", or a number of milliseconds',
+  },
+  {
+    method: 'PUT',
+    path: '/simulation/rules',
+    sent: { rules: [{ workflow: '1', error: 'x' }, { workflow: '1' }] },
+    message: 'request/body/rules/1 needs error, wait, duration, output or http',
+  },
+  {
+    method: 'POST',
+    path: '/executions',
+    sent: { workflowId: '9', status: 'success' },
+    message: 'request/body/workflowId: there is no workflow 9',
+  },
+  {
+    method: 'POST',
+    path: '/executions',
+    sent: { workflowId: '1', status: 'success', error: 'x' },
+    message: `${FAILURE} success`,
+  },
+  {
+    method: 'POST',
+    path: '/executions',
+    sent: { workflowId: '1', status: 'waiting', errorNode: 'x' },
+    message: `${FAILURE} waiting`,
+  },
+  {
+    method: 'POST',
+    path: '/executions',
+    sent: { workflowId: '1', status: 'crashed', errorNode: 'Orders', data: {} },
+    message: 'request/body: errorNode and error have no effect with data',
+  },
+  {
+    method: 'POST',
+    path: '/executions',
+    sent: { workflowId: 'bare', status: 'error', errorNode: 'x' },
+    message: 'request/body/errorNode: workflow bare has no node "x"; it has: none',
+  },
+  {
+    method: 'POST',
+    path: '/executions',
+    sent: { workflowId: 'off', status: 'error', errorNode: 'x' },
+    message: 'request/body/errorNode: workflow off has no node "x"; it has: "On", "Off"',
+  },
+  {
+    method: 'POST',
+    path: '/executions',
+    sent: { workflowId: 'off', status: 'error', errorNode: 'Off' },
+    message: 'request/body/errorNode: node "Off" is disabled, so it cannot fail',
+  },
+  {
+    method: 'POST',
+    path: '/executions',
+    sent: { workflowId: '2', status: 'error', retryOf: 1 },
+    message: 'request/body/retryOf: workflow 2 has no execution 1',
+  },
+  {
+    method: 'POST',
+    path: '/executions',
+    sent: { workflowId: '1', status: 'error', id: 1 },
+    status: 409,
+    message: 'request/body/id: there is an execution 1',
+  },
+  {
+    method: 'PUT',
+    path: '/faults',
+    sent: { rules: [{ drop: 'before', malformed: 'html' }] },
+    message: `${GIVE} has more than one of drop, malformed and hang`,
+  },
+  {
+    method: 'PUT',
+    path: '/faults',
+    sent: { rules: [{ hang: false }] },
+    message: `${GIVE} needs status, retryAfter, delay, drop, malformed or hang`,
+  },
+  {
+    method: 'PUT',
+    path: '/faults',
+    sent: { rules: [{ hang: true, headers: {} }] },
+    message: `${GIVE} has a body or headers, so it needs a status`,
+  },
+  {
+    method: 'PUT',
+    path: '/faults',
+    sent: { rules: [{ hang: true, body: null }] },
+    message: `${GIVE} has a body or headers, so it needs a status`,
+  },
+  {
+    method: 'PUT',
+    path: '/faults',
+    sent: { rules: [{ status: 500, operation: 'getTags', method: 'GET' }] },
+    message: `${GIVE} has an operation and a method or path: give one or the other`,
+  },
+  {
+    method: 'PUT',
+    path: '/faults',
+    sent: { rules: [{ delay: [2, 1], headers: { 'a b': 'c' }, path: '/x', operation: 'getTags' }] },
+    message:
+      `${GIVE} has an operation and a method or path: give one or the other, ` +
       `${GIVE} has a body or headers, so it needs a status, ${GIVE} has a header that cannot be sent, ` +
       `${GIVE} has a delay whose first number is larger than its second`,
-  ],
-  ['PUT', '/faults', { rules: [{ status: 200 }, { status: 599 }, { delay: [1, 1] }, { delay: 600_000 }] }, 200, ''],
-  [
-    'PUT',
-    '/faults',
-    {
+  },
+  {
+    method: 'PUT',
+    path: '/faults',
+    sent: { rules: [{ status: 200 }, { status: 599 }, { delay: [1, 1] }, { delay: 600_000 }] },
+    status: 200,
+  },
+  {
+    method: 'PUT',
+    path: '/faults',
+    sent: {
       rules: [
         { retryAfter: 0, body: 'x' },
         { malformed: 'truncated', probability: 0 },
       ],
     },
-    200,
-    '',
-  ],
-  [
-    'PUT',
-    '/faults',
-    {
+    status: 200,
+  },
+  {
+    method: 'PUT',
+    path: '/faults',
+    sent: {
       rules: [
         { id: 7, status: 500 },
         { id: 8, status: 500 },
       ],
     },
-    200,
-    '',
-  ],
-  ['PUT', '/faults', { rules: [], seed: 4_294_967_295 }, 200, ''],
-  ['PUT', '/faults', { rules: [], seed: 4_294_967_296 }, 400, 'request/body/seed must be <= 4294967295'],
-  ['DELETE', '/faults', undefined, 200, ''],
-  ['PATCH', '/clock', {}, 405, 'PATCH method not allowed'],
-  ['GET', '/nope', undefined, 404, 'not found'],
+    status: 200,
+  },
+  { method: 'PUT', path: '/faults', sent: { rules: [], seed: 4_294_967_295 }, status: 200 },
+  {
+    method: 'PUT',
+    path: '/faults',
+    sent: { rules: [], seed: 4_294_967_296 },
+    message: 'request/body/seed must be <= 4294967295',
+  },
+  { method: 'DELETE', path: '/faults', status: 200 },
+  { method: 'PATCH', path: '/clock', sent: {}, status: 405, message: 'PATCH method not allowed' },
+  { method: 'GET', path: '/nope', status: 404, message: 'not found' },
 ]
 
-test.each(REFUSED)('%s %s %j answers %i with the whole message, and changes nothing', async (...row) => {
-  const [method, path, sent, status, message] = row
-  const { status: answered, body } = await instance.request<{ message: string }>(method, `/_control${path}`, sent)
-  expect([answered, status === 200 ? '' : body.message]).toEqual([status, message])
-  expect(await stateOf(instance)).toBe(before)
-})
+for (const { method, path, sent, status = 400, message = '' } of REFUSED) {
+  const asked = `${method} ${path} ${JSON.stringify(sent) ?? ''}`
+  test(`${asked} answers ${status} with the whole message, and changes nothing`, async () => {
+    const { status: answered, body } = await instance.request<{ message: string }>(method, `/_control${path}`, sent)
+    expect([answered, status === 200 ? '' : body.message]).toEqual([status, message])
+    expect(await stateOf(instance)).toBe(before)
+  })
+}
 
 test('the last key of the owner is not revoked', async () => {
   await using own = await startInstance({ socket: false })

@@ -47,128 +47,138 @@ const pairs = (...given: unknown[]) =>
 
 describe('the item that it was made from', () => {
   test.each([
-    ['of the node before', '={{ $("A").item.json.a }}', pairs(undefined, undefined), ['1', '2']],
-    ['further back', '={{ $("Rows").item.json.i }}', undefined, ['1', '2', '3']],
-    ['of all from one', '={{ $("Data").item.json.key }}', undefined, ['k', 'k', 'k']],
-    ['in another order', '={{ $("Rows").item.json.i }}', pairs(2, 0), ['3', '1']],
-    ['of two that came from the same', '={{ $("Data").item.json.key }}', pairs([0, 1]), ['k']],
-    ['of the same item twice', '={{ $("Rows").item.json.i }}', pairs([1, 1]), ['2']],
-    ['of two, of which one is none', '={{ $("Rows").item.json.i }}', pairs([0, 77]), ['1']],
-    [
-      'none where the input is unknown',
-      '={{ $("Rows").item?.json.i ?? "none" }}',
-      pairs({ item: 0, input: 5 }, 0),
-      ['none', '1'],
-    ],
-    ['by number', '={{ $("Rows").itemMatching(1).json.i }}', undefined, ['2', '2', '2']],
-    ['of the same number by the old name', '={{ $node["Rows"].json.i }}', undefined, ['1', '2', '3']],
-  ] as [string, string, string | undefined, string[]][])('%s', async (_, expression, code, want) => {
-    expect(await valuesOf(expression, code)).toEqual(want)
-  })
+    {
+      name: 'of the node before',
+      expression: '={{ $("A").item.json.a }}',
+      code: pairs(undefined, undefined),
+      want: ['1', '2'],
+    },
+    { name: 'further back', expression: '={{ $("Rows").item.json.i }}', want: ['1', '2', '3'] },
+    { name: 'of all from one', expression: '={{ $("Data").item.json.key }}', want: ['k', 'k', 'k'] },
+    { name: 'in another order', expression: '={{ $("Rows").item.json.i }}', code: pairs(2, 0), want: ['3', '1'] },
+    {
+      name: 'of two that came from the same',
+      expression: '={{ $("Data").item.json.key }}',
+      code: pairs([0, 1]),
+      want: ['k'],
+    },
+    { name: 'of the same item twice', expression: '={{ $("Rows").item.json.i }}', code: pairs([1, 1]), want: ['2'] },
+    {
+      name: 'of two, of which one is none',
+      expression: '={{ $("Rows").item.json.i }}',
+      code: pairs([0, 77]),
+      want: ['1'],
+    },
+    {
+      name: 'none where the input is unknown',
+      expression: '={{ $("Rows").item?.json.i ?? "none" }}',
+      code: pairs({ item: 0, input: 5 }, 0),
+      want: ['none', '1'],
+    },
+    { name: 'by number', expression: '={{ $("Rows").itemMatching(1).json.i }}', want: ['2', '2', '2'] },
+    { name: 'of the same number by the old name', expression: '={{ $node["Rows"].json.i }}', want: ['1', '2', '3'] },
+  ] satisfies { name: string; expression: string; code?: string; want: string[] }[])(
+    '$name',
+    async ({ expression, code, want }) => {
+      expect(await valuesOf(expression, code)).toEqual(want)
+    },
+  )
 })
 
 describe('fails', () => {
   test.each([
-    [
-      'where several match',
-      '={{ $("Rows").item.json.i }}',
-      pairs([0, 1]),
-      'Multiple matches found',
-      {
+    {
+      name: 'where several match',
+      expression: '={{ $("Rows").item.json.i }}',
+      code: pairs([0, 1]),
+      message: 'Multiple matches found',
+      context: {
         type: 'paired_item_multiple_matches',
         descriptionKey: 'pairedItemMultipleMatches',
         nodeCause: 'Rows',
         messageTemplate: 'Multiple matching items for item [0]',
       },
-    ],
-    [
-      'where an item does not say it',
-      '={{ $("Rows").item.json.i }}',
-      pairs(undefined, undefined),
-      "Paired item data for item from node 'A' is unavailable. Ensure 'A' is providing the required output.",
-      {
+    },
+    {
+      name: 'where an item does not say it',
+      expression: '={{ $("Rows").item.json.i }}',
+      code: pairs(undefined, undefined),
+      message: "Paired item data for item from node 'A' is unavailable. Ensure 'A' is providing the required output.",
+      context: {
         type: 'paired_item_no_info',
         descriptionKey: 'pairedItemNoInfoCodeNode',
         nodeCause: 'A',
         causeDetailed: "Missing pairedItem data (node 'A' probably didn't supply it)",
       },
-    ],
-    [
-      'where it says one that is not there',
-      '={{ $("Rows").item.json.i }}',
-      pairs(99, 99),
-      "Paired item data for item from node 'Rows' is unavailable. Ensure 'Rows' is providing the required output.",
-      { type: 'paired_item_no_info', descriptionKey: 'pairedItemNoInfo', nodeCause: 'Rows' },
-    ],
-    [
-      'where no connection leads here',
-      '={{ $("B").item.json.b }}',
-      undefined,
-      'Invalid expression',
-      {
+    },
+    {
+      name: 'where it says one that is not there',
+      expression: '={{ $("Rows").item.json.i }}',
+      code: pairs(99, 99),
+      message:
+        "Paired item data for item from node 'Rows' is unavailable. Ensure 'Rows' is providing the required output.",
+      context: { type: 'paired_item_no_info', descriptionKey: 'pairedItemNoInfo', nodeCause: 'Rows' },
+    },
+    {
+      name: 'where no connection leads here',
+      expression: '={{ $("B").item.json.b }}',
+      message: 'Invalid expression',
+      context: {
         type: 'paired_item_no_connection',
         descriptionKey: 'pairedItemNoConnection',
         nodeCause: 'B',
         messageTemplate: 'No path back to referenced node',
       },
-    ],
-    [
-      'for a node behind it',
-      '={{ $("Later").item.json.l }}',
-      undefined,
-      'Invalid expression',
-      { type: 'paired_item_no_connection', nodeCause: 'Later' },
-    ],
-    [
-      'for the first item of a node that has not run',
-      '={{ $("Later").first().json.l }}',
-      undefined,
-      "Node 'Later' hasn't been executed",
-      { type: 'no_execution_data', nodeCause: 'Later' },
-    ],
-    [
-      'for a node that is missing',
-      '={{ $("Nope").item.json.l }}',
-      undefined,
-      "Referenced node doesn't exist",
-      { nodeCause: 'Nope', descriptionKey: 'nodeNotFound' },
-    ],
-    [
-      'for an output that is missing',
-      '={{ $("Rows").first(5).json.i }}',
-      undefined,
-      'Node "Rows" has no branch with index 5.',
-      {},
-    ],
-    [
-      'for a run that is missing',
-      '={{ $("Rows").first(0, 5).json.i }}',
-      undefined,
-      'Run 5 of node "Rows" not found',
-      {},
-    ],
-    [
-      'for a number that is missing',
-      '={{ $("Rows").itemMatching(9).json.i }}',
-      undefined,
-      'Can’t get data for expression',
-      { type: 'paired_item_intermediate_nodes' },
-    ],
-    [
-      'without a number',
-      '={{ $("Rows").itemMatching().json.i }}',
-      undefined,
-      'Missing item index for .itemMatching()',
-      {},
-    ],
-    [
-      'for fewer items by the old name',
-      '={{ $node["Data"].json.key }}',
-      undefined,
-      '"Data" node has 1 item(s) but you\'re trying to access item 1',
-      { type: 'no_execution_data', nodeCause: 'Data', itemIndex: 1 },
-    ],
-  ] as [string, string, string | undefined, string, object][])('%s', async (_, expression, code, message, context) => {
-    expect(await valuesOf(expression, code)).toMatchObject({ name: 'NodeOperationError', message, context })
-  })
+    },
+    {
+      name: 'for a node behind it',
+      expression: '={{ $("Later").item.json.l }}',
+      message: 'Invalid expression',
+      context: { type: 'paired_item_no_connection', nodeCause: 'Later' },
+    },
+    {
+      name: 'for the first item of a node that has not run',
+      expression: '={{ $("Later").first().json.l }}',
+      message: "Node 'Later' hasn't been executed",
+      context: { type: 'no_execution_data', nodeCause: 'Later' },
+    },
+    {
+      name: 'for a node that is missing',
+      expression: '={{ $("Nope").item.json.l }}',
+      message: "Referenced node doesn't exist",
+      context: { nodeCause: 'Nope', descriptionKey: 'nodeNotFound' },
+    },
+    {
+      name: 'for an output that is missing',
+      expression: '={{ $("Rows").first(5).json.i }}',
+      message: 'Node "Rows" has no branch with index 5.',
+    },
+    {
+      name: 'for a run that is missing',
+      expression: '={{ $("Rows").first(0, 5).json.i }}',
+      message: 'Run 5 of node "Rows" not found',
+    },
+    {
+      name: 'for a number that is missing',
+      expression: '={{ $("Rows").itemMatching(9).json.i }}',
+      message: 'Can’t get data for expression',
+      context: { type: 'paired_item_intermediate_nodes' },
+    },
+    {
+      name: 'without a number',
+      expression: '={{ $("Rows").itemMatching().json.i }}',
+      message: 'Missing item index for .itemMatching()',
+    },
+    {
+      name: 'for fewer items by the old name',
+      expression: '={{ $node["Data"].json.key }}',
+      message: '"Data" node has 1 item(s) but you\'re trying to access item 1',
+      context: { type: 'no_execution_data', nodeCause: 'Data', itemIndex: 1 },
+    },
+  ] satisfies { name: string; expression: string; code?: string; message: string; context?: object }[])(
+    '$name',
+    async ({ expression, code, message, context = {} }) => {
+      expect(await valuesOf(expression, code)).toMatchObject({ name: 'NodeOperationError', message, context })
+    },
+  )
 })

@@ -48,53 +48,71 @@ const STRANGER = { id: '2b7e4c1a-52d3-4f6e-8a90-1c3d5e7f9a01', name: 'S', role: 
 type Page = { data: { id: string; name: string }[]; tags?: object[] }
 
 /** What somebody does there between two requests, by the path that answers otherwise then: a page, or a status. */
-const CHANGES: [
-  what: string,
-  path: RegExp,
-  change: number | ((page: Page) => Page),
-  counts: object,
-  gaps: string[],
-  tags?: string[],
-][] = [
-  [
-    'a tag is renamed',
-    /\/tags$/,
-    page => ({ ...page, data: page.data.map(tag => (tag.id === 't1' ? { ...tag, name: 'before' } : tag)) }),
-    { tags: 2 },
-    [],
-    ['A', 'before'],
-  ],
-  [
-    'a tag is made that has no id',
-    new RegExp(`/workflows/${FIRST}$`),
-    page => ({ ...page, tags: [...(page.tags ?? []), { name: 'none' }] }),
-    { tags: 2 },
-    [],
-  ],
-  ['a tag is made', /\/tags$/, page => ({ ...page, data: page.data.slice(1) }), { tags: 2 }, []],
-  [
-    'a tag is deleted, and created again with its name',
-    /\/tags$/,
-    page => ({ ...page, data: page.data.map(tag => ({ ...tag, id: `${tag.id}-before` })) }),
-    { tags: 2 },
-    [],
-  ],
-  ['a workflow is deleted', new RegExp(`/workflows/${FIRST}$`), 404, { workflows: 1, executions: 1 }, []],
-  [
-    'a user joins a project',
-    /\/projects\/TeamProjectXXXXX\/users$/,
-    page => ({ ...page, data: [...page.data, { ...STRANGER }] }),
-    { users: 1, projects: 2 },
-    [],
-  ],
-  ['a project is deleted', /\/projects\/TeamProjectYYYYY\/users$/, 404, { projects: 1 }, []],
-  ['a data table is deleted', /\/data-tables\/TableAAAAAAAAAAA\/rows$/, 404, { dataTables: 1 }, []],
-  ['the key may not read credential types', /\/schema\//, 403, { credentials: 3 }, ['credential types']],
+const CHANGES: {
+  what: string
+  path: RegExp
+  change: number | ((page: Page) => Page)
+  counts: object
+  gaps?: string[]
+  /** Of the tags of the workflow "One": A and a where left out. */
+  names?: string[]
+}[] = [
+  {
+    what: 'a tag is renamed',
+    path: /\/tags$/,
+    change: page => ({ ...page, data: page.data.map(tag => (tag.id === 't1' ? { ...tag, name: 'before' } : tag)) }),
+    counts: { tags: 2 },
+    names: ['A', 'before'],
+  },
+  {
+    what: 'a tag is made that has no id',
+    path: new RegExp(`/workflows/${FIRST}$`),
+    change: page => ({ ...page, tags: [...(page.tags ?? []), { name: 'none' }] }),
+    counts: { tags: 2 },
+  },
+  {
+    what: 'a tag is made',
+    path: /\/tags$/,
+    change: page => ({ ...page, data: page.data.slice(1) }),
+    counts: { tags: 2 },
+  },
+  {
+    what: 'a tag is deleted, and created again with its name',
+    path: /\/tags$/,
+    change: page => ({ ...page, data: page.data.map(tag => ({ ...tag, id: `${tag.id}-before` })) }),
+    counts: { tags: 2 },
+  },
+  {
+    what: 'a workflow is deleted',
+    path: new RegExp(`/workflows/${FIRST}$`),
+    change: 404,
+    counts: { workflows: 1, executions: 1 },
+  },
+  {
+    what: 'a user joins a project',
+    path: /\/projects\/TeamProjectXXXXX\/users$/,
+    change: page => ({ ...page, data: [...page.data, { ...STRANGER }] }),
+    counts: { users: 1, projects: 2 },
+  },
+  { what: 'a project is deleted', path: /\/projects\/TeamProjectYYYYY\/users$/, change: 404, counts: { projects: 1 } },
+  {
+    what: 'a data table is deleted',
+    path: /\/data-tables\/TableAAAAAAAAAAA\/rows$/,
+    change: 404,
+    counts: { dataTables: 1 },
+  },
+  {
+    what: 'the key may not read credential types',
+    path: /\/schema\//,
+    change: 403,
+    counts: { credentials: 3 },
+    gaps: ['credential types'],
+  },
 ]
 
 test.each(CHANGES)(
-  'a copy can be served, and has the rest, where %s meanwhile',
-  async (_what, path, change, counts, gaps, names = ['A', 'a']) => {
+  'a copy can be served, and has the rest, where $what meanwhile',
+  async ({ path, change, counts, gaps = [], names = ['A', 'a'] }) => {
     await using folder = await temporaryFolder()
     await using source = await startInstance({ profile: 'n8n-2.41', fixture })
     const changing = async (url: string, init: RequestInit) => {

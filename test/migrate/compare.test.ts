@@ -228,26 +228,71 @@ describe('records are the same thing', () => {
   const DIGITS = '9'.repeat(16)
   const LATER = '2026-01-02T00:00:00.000Z'
 
-  test.each<[name: string, left: object[], right: object[], pairs: string[]]>([
-    ['by an id that is not counted up', [tag(ID, 'a')], [tag(ID, 'b')], [`${ID} ${ID} b`]],
-    ['by a counted id and their name', [tag('1', 'a')], [tag('1', 'a')], ['1 1 a']],
-    ['by a counted id beside another', [tag('1', 'a')], [tag('1', 'a'), tag('2', 'b')], ['1 1 a']],
-    ['by a counted id and their creation', [tag('1', 'a', DATE)], [tag('1', 'b', DATE), tag('2', 'a')], ['1 1 b']],
-    ['by their names before a counted id', [tag('1', 'a', DATE)], [tag('1', 'b', LATER), tag('2', 'a')], ['1 2 a']],
-    ['by their names, crosswise', [tag('1', 'a'), tag('2', 'b')], [tag('1', 'b'), tag('2', 'a')], ['1 2 a', '2 1 b']],
-    ['by a counted id where nothing else says so', [tag('1', 'a')], [tag('1', 'b')], ['1 1 b']],
-    ['by an id of 16 digits', [tag(DIGITS, 'a')], [tag(DIGITS, 'b'), tag('2', 'a')], [`${DIGITS} ${DIGITS} b`]],
-    [
-      'not by an id of 15',
-      [tag('9'.repeat(15), 'a')],
-      [tag('9'.repeat(15), 'b'), tag('2', 'a')],
-      [`${'9'.repeat(15)} 2 a`],
-    ],
-    ['not by a name that two of the right have', [tag('1', 'a')], [tag('2', 'a'), tag('3', 'a')], []],
-    ['not by a name that two of the left have', [tag('1', 'a'), tag('2', 'a')], [tag('3', 'a')], []],
-    ['once each', [tag('1', 'a'), tag('2', 'b')], [tag('2', 'a')], ['1 2 a']],
-    ['by their place, without an id', [{ name: 'a' }], [{ name: 'b' }], ['number 1 number 1 b']],
-  ])('%s', async (_name, left, right, pairs) => {
+  test.each<{ name: string; left: object[]; right: object[]; pairs: string[] }>([
+    { name: 'by an id that is not counted up', left: [tag(ID, 'a')], right: [tag(ID, 'b')], pairs: [`${ID} ${ID} b`] },
+    { name: 'by a counted id and their name', left: [tag('1', 'a')], right: [tag('1', 'a')], pairs: ['1 1 a'] },
+    {
+      name: 'by a counted id beside another',
+      left: [tag('1', 'a')],
+      right: [tag('1', 'a'), tag('2', 'b')],
+      pairs: ['1 1 a'],
+    },
+    {
+      name: 'by a counted id and their creation',
+      left: [tag('1', 'a', DATE)],
+      right: [tag('1', 'b', DATE), tag('2', 'a')],
+      pairs: ['1 1 b'],
+    },
+    {
+      name: 'by their names before a counted id',
+      left: [tag('1', 'a', DATE)],
+      right: [tag('1', 'b', LATER), tag('2', 'a')],
+      pairs: ['1 2 a'],
+    },
+    {
+      name: 'by their names, crosswise',
+      left: [tag('1', 'a'), tag('2', 'b')],
+      right: [tag('1', 'b'), tag('2', 'a')],
+      pairs: ['1 2 a', '2 1 b'],
+    },
+    {
+      name: 'by a counted id where nothing else says so',
+      left: [tag('1', 'a')],
+      right: [tag('1', 'b')],
+      pairs: ['1 1 b'],
+    },
+    {
+      name: 'by an id of 16 digits',
+      left: [tag(DIGITS, 'a')],
+      right: [tag(DIGITS, 'b'), tag('2', 'a')],
+      pairs: [`${DIGITS} ${DIGITS} b`],
+    },
+    {
+      name: 'not by an id of 15',
+      left: [tag('9'.repeat(15), 'a')],
+      right: [tag('9'.repeat(15), 'b'), tag('2', 'a')],
+      pairs: [`${'9'.repeat(15)} 2 a`],
+    },
+    {
+      name: 'not by a name that two of the right have',
+      left: [tag('1', 'a')],
+      right: [tag('2', 'a'), tag('3', 'a')],
+      pairs: [],
+    },
+    {
+      name: 'not by a name that two of the left have',
+      left: [tag('1', 'a'), tag('2', 'a')],
+      right: [tag('3', 'a')],
+      pairs: [],
+    },
+    { name: 'once each', left: [tag('1', 'a'), tag('2', 'b')], right: [tag('2', 'a')], pairs: ['1 2 a'] },
+    {
+      name: 'by their place, without an id',
+      left: [{ name: 'a' }],
+      right: [{ name: 'b' }],
+      pairs: ['number 1 number 1 b'],
+    },
+  ])('$name', async ({ left, right, pairs }) => {
     const { kinds, isSame } = await compared({ tags: left }, { tags: right })
     const { different = [], onlyLeft = [], onlyRight = [], same = 0 } = kinds.tags ?? {}
     const changed = pairs.filter(pair => !left.some(one => Object(one).name === pair.split(' ').at(-1)))
@@ -293,64 +338,70 @@ const tables = (more: object) => ({
   dataTables: [{ id: 'datatable0000001', name: 'T', columns: [{ name: 'c', type: 'string' }], rows: [], ...more }],
 })
 
-test.each<[name: string, left: object, right: object, kind: string, differences: Found[]]>([
-  [
-    'of users',
-    { users: [user({ firstName: 'A', lastName: 'C', role: 'global:member', isPending: false })] },
-    { users: [user({ email: 'e@f.gh', firstName: 'B', lastName: 'D', role: 'global:admin', isPending: true })] },
-    'users',
-    [
+test.each<{ name: string; left: object; right: object; kind: string; differences: Found[] }>([
+  {
+    name: 'of users',
+    left: { users: [user({ firstName: 'A', lastName: 'C', role: 'global:member', isPending: false })] },
+    right: { users: [user({ email: 'e@f.gh', firstName: 'B', lastName: 'D', role: 'global:admin', isPending: true })] },
+    kind: 'users',
+    differences: [
       { what: 'email', left: 'a@b.cd', right: 'e@f.gh' },
       { what: 'firstName', left: 'A', right: 'B' },
       { what: 'lastName', left: 'C', right: 'D' },
       { what: 'role', left: 'global:member', right: 'global:admin' },
       { what: 'isPending', left: false, right: true },
     ],
-  ],
-  [
-    'of credentials, without their data',
-    { credentials: [{ id: ID, name: 'C', type: 'a', data: { x: 1 } }] },
-    { credentials: [{ id: ID, name: 'D', type: 'b', data: { x: 2 } }] },
-    'credentials',
-    [
+  },
+  {
+    name: 'of credentials, without their data',
+    left: { credentials: [{ id: ID, name: 'C', type: 'a', data: { x: 1 } }] },
+    right: { credentials: [{ id: ID, name: 'D', type: 'b', data: { x: 2 } }] },
+    kind: 'credentials',
+    differences: [
       { what: 'name', left: 'C', right: 'D' },
       { what: 'type', left: 'a', right: 'b' },
     ],
-  ],
-  [
-    'of variables, without their values',
-    { variables: [{ id: ID, key: 'K', value: '1', type: 'string' }] },
-    { variables: [{ id: ID, key: 'L', value: '2', type: 'number' }] },
-    'variables',
-    [{ what: 'key', left: 'K', right: 'L' }, { what: 'value' }, { what: 'type', left: 'string', right: 'number' }],
-  ],
-  [
-    'of projects',
-    { projects: [{ id: ID, name: 'P', description: null }] },
-    { projects: [{ id: ID, name: 'Q', description: 'x' }] },
-    'projects',
-    [
+  },
+  {
+    name: 'of variables, without their values',
+    left: { variables: [{ id: ID, key: 'K', value: '1', type: 'string' }] },
+    right: { variables: [{ id: ID, key: 'L', value: '2', type: 'number' }] },
+    kind: 'variables',
+    differences: [
+      { what: 'key', left: 'K', right: 'L' },
+      { what: 'value' },
+      { what: 'type', left: 'string', right: 'number' },
+    ],
+  },
+  {
+    name: 'of projects',
+    left: { projects: [{ id: ID, name: 'P', description: null }] },
+    right: { projects: [{ id: ID, name: 'Q', description: 'x' }] },
+    kind: 'projects',
+    differences: [
       { what: 'name', left: 'P', right: 'Q' },
       { what: 'description', left: null, right: 'x' },
     ],
-  ],
-  [
-    'of data tables, without their rows',
-    tables({ rows: [{ id: 1, c: 'x', createdAt: '2026-01-01T00:00:00.000Z' }] }),
-    tables({ name: 'U', columns: [{ name: 'c', type: 'number' }] }),
-    'dataTables',
-    [{ what: 'name', left: 'T', right: 'U' }, { what: 'columns' }, { what: 'rows' }],
-  ],
-  [
-    'of data tables, and none of when a row was made',
-    tables({ rows: [{ id: 1, c: 'x', createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }] }),
-    tables({ rows: [{ id: 1, c: 'x' }], name: 'U' }),
-    'dataTables',
-    [{ what: 'name', left: 'T', right: 'U' }],
-  ],
-  [
-    'of executions, without their data, the newest that are over',
-    {
+  },
+  {
+    name: 'of data tables, without their rows',
+    left: tables({ rows: [{ id: 1, c: 'x', createdAt: '2026-01-01T00:00:00.000Z' }] }),
+    right: tables({ name: 'U', columns: [{ name: 'c', type: 'number' }] }),
+    kind: 'dataTables',
+    differences: [{ what: 'name', left: 'T', right: 'U' }, { what: 'columns' }, { what: 'rows' }],
+  },
+  {
+    name: 'of data tables, and none of when a row was made',
+    left: tables({
+      rows: [{ id: 1, c: 'x', createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }],
+    }),
+    right: tables({ rows: [{ id: 1, c: 'x' }], name: 'U' }),
+    kind: 'dataTables',
+    differences: [{ what: 'name', left: 'T', right: 'U' }],
+  },
+  {
+    name: 'of executions, without their data, the newest that are over',
+    left: {
       executions: [
         ran(9, { status: 'running' }),
         ran(8, { status: 'new' }),
@@ -359,13 +410,13 @@ test.each<[name: string, left: object, right: object, kind: string, differences:
         ran(4),
       ],
     },
-    { executions: [ran(10), ran(5, { data: { a: 2 }, status: 'error' }), ran(3)] },
-    'executions',
-    [{ what: 'status', left: 'success', right: 'error' }, { what: 'data' }],
-  ],
-  [
-    'of executions, in each of their fields',
-    {
+    right: { executions: [ran(10), ran(5, { data: { a: 2 }, status: 'error' }), ran(3)] },
+    kind: 'executions',
+    differences: [{ what: 'status', left: 'success', right: 'error' }, { what: 'data' }],
+  },
+  {
+    name: 'of executions, in each of their fields',
+    left: {
       executions: [
         ran(10, {
           mode: 'manual',
@@ -381,7 +432,7 @@ test.each<[name: string, left: object, right: object, kind: string, differences:
         ran(5),
       ],
     },
-    {
+    right: {
       executions: [
         ran(10, {
           mode: 'trigger',
@@ -395,8 +446,8 @@ test.each<[name: string, left: object, right: object, kind: string, differences:
         ran(5),
       ],
     },
-    'executions',
-    [
+    kind: 'executions',
+    differences: [
       { what: 'mode', left: 'manual', right: 'trigger' },
       { what: 'finished', left: true, right: false },
       { what: 'stoppedAt', left: '2026-01-01T00:00:01.000Z', right: '2026-01-01T00:00:02.000Z' },
@@ -405,8 +456,8 @@ test.each<[name: string, left: object, right: object, kind: string, differences:
       { what: 'retrySuccessId', left: '11', right: null },
       { what: 'workflowId', left: 'other', right: ID },
     ],
-  ],
-])('reports differences %s', async (_name, left, right, kind, differences) => {
+  },
+])('reports differences $name', async ({ left, right, kind, differences }) => {
   const { kinds, notCompared } = await compared(left, right, { executions: 2 })
   const [found] = Object.entries(kinds)
   expect(notCompared).toEqual([])

@@ -8,20 +8,25 @@ const renaming = {
   dataTable: () => undefined,
 }
 
-test.each<[string, unknown, string[], unknown]>([
-  ['an id', 'id7', ['id7'], 'id7-there'],
-  ['an id in a locator', { mode: 'id', value: 'id7' }, ['id7'], { mode: 'id', value: 'id7-there' }],
-  [
-    'an address',
-    { mode: 'url', value: 'https://a.example/workflow/id7?x', cachedResultUrl: '/workflow/id7' },
-    ['id7'],
-    { mode: 'id', value: 'id7-there', cachedResultUrl: '/workflow/id7-there' },
-  ],
-  ['an address of something else', { mode: 'url', value: 'https://a.example/w' }, [], undefined],
-  ['an expression', '={{ $json.id }}', [], undefined],
-  ['an expression in a locator', { mode: 'id', value: '={{ $json.id }}' }, [], undefined],
-  ['an expression for an address', { mode: 'url', value: '={{ $json.host }}/workflow/w' }, [], undefined],
-])('%s of a called workflow is found and replaced, and no expression is', (_name, given, found, replaced = given) => {
+test.each<{ name: string; given: unknown; found: string[]; replaced?: unknown }>([
+  { name: 'an id', given: 'id7', found: ['id7'], replaced: 'id7-there' },
+  {
+    name: 'an id in a locator',
+    given: { mode: 'id', value: 'id7' },
+    found: ['id7'],
+    replaced: { mode: 'id', value: 'id7-there' },
+  },
+  {
+    name: 'an address',
+    given: { mode: 'url', value: 'https://a.example/workflow/id7?x', cachedResultUrl: '/workflow/id7' },
+    found: ['id7'],
+    replaced: { mode: 'id', value: 'id7-there', cachedResultUrl: '/workflow/id7-there' },
+  },
+  { name: 'an address of something else', given: { mode: 'url', value: 'https://a.example/w' }, found: [] },
+  { name: 'an expression', given: '={{ $json.id }}', found: [] },
+  { name: 'an expression in a locator', given: { mode: 'id', value: '={{ $json.id }}' }, found: [] },
+  { name: 'an expression for an address', given: { mode: 'url', value: '={{ $json.host }}/workflow/w' }, found: [] },
+])('$name of a called workflow is found and replaced, and no expression is', ({ given, found, replaced = given }) => {
   expect(workflowsIn(calling(given))).toEqual(found)
   expect(renameReferences(calling(given), renaming)).toEqual(calling(replaced) as never)
 })

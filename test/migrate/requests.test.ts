@@ -160,17 +160,27 @@ describe('an answer that is a failure says why', () => {
 
 describe('a redirect', () => {
   test.each([
-    ['within the service', ADDRESS, '/moved', undefined],
-    ['from http to https', 'http://localhost', 'https://localhost/moved', undefined],
-    [
-      'from http to https at another port',
-      'http://localhost',
-      'https://localhost:8443/moved',
-      'https://localhost:8443',
-    ],
-    ['from http to https of another host', 'http://localhost', 'https://127.0.0.1/moved', 'https://127.0.0.1'],
-    ['from http to another port', 'http://localhost', 'http://localhost:81/moved', 'http://localhost:81'],
-  ])('%s', async (_what, url, location, refused) => {
+    { name: 'within the service', url: ADDRESS, location: '/moved' },
+    { name: 'from http to https', url: 'http://localhost', location: 'https://localhost/moved' },
+    {
+      name: 'from http to https at another port',
+      url: 'http://localhost',
+      location: 'https://localhost:8443/moved',
+      refused: 'https://localhost:8443',
+    },
+    {
+      name: 'from http to https of another host',
+      url: 'http://localhost',
+      location: 'https://127.0.0.1/moved',
+      refused: 'https://127.0.0.1',
+    },
+    {
+      name: 'from http to another port',
+      url: 'http://localhost',
+      location: 'http://localhost:81/moved',
+      refused: 'http://localhost:81',
+    },
+  ])('$name', async ({ url, location, refused }) => {
     const { service, sent } = connect(
       ({ url }) => (url.endsWith('/moved') ? json({ is: 'there' }) : sentOn(location)),
       {
@@ -192,24 +202,34 @@ describe('a redirect', () => {
 })
 
 describe('a request is sent again', () => {
-  test.each([
-    ['GET', 500, undefined, 3],
-    ['GET', 429, undefined, 3],
-    ['GET', 400, undefined, 1],
-    ['GET', 501, '0', 1],
-    ['POST', 500, undefined, 1],
-    ['POST', 500, '0', 1],
-    ['POST', 429, undefined, 3],
-    ['PUT', 503, '0', 3],
-    ['DELETE', 503, undefined, 1],
-  ] as const)('%s with status %p and Retry-After %p: sent %p times', async (method, status, retryAfter, times) => {
-    const headers: HeadersInit = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
-    const { service, sent } = connect(() => json({ message: 'no' }, status, headers))
-    await expect(method === 'GET' ? service.get('/tags') : service.send(method, '/tags')).rejects.toThrow(
-      `${status} no`,
-    )
-    expect(sent).toHaveLength(times)
-  })
+  const REFUSALS: {
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+    status: number
+    retryAfter?: string
+    times: number
+  }[] = [
+    { method: 'GET', status: 500, times: 3 },
+    { method: 'GET', status: 429, times: 3 },
+    { method: 'GET', status: 400, times: 1 },
+    { method: 'GET', status: 501, retryAfter: '0', times: 1 },
+    { method: 'POST', status: 500, times: 1 },
+    { method: 'POST', status: 500, retryAfter: '0', times: 1 },
+    { method: 'POST', status: 429, times: 3 },
+    { method: 'PUT', status: 503, retryAfter: '0', times: 3 },
+    { method: 'DELETE', status: 503, times: 1 },
+  ]
+
+  for (const { method, status, retryAfter, times } of REFUSALS) {
+    const answered = `status ${status} and Retry-After ${JSON.stringify(retryAfter)}`
+    test(`${method} with ${answered}: sent ${times} times`, async () => {
+      const headers: HeadersInit = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
+      const { service, sent } = connect(() => json({ message: 'no' }, status, headers))
+      await expect(method === 'GET' ? service.get('/tags') : service.send(method, '/tags')).rejects.toThrow(
+        `${status} no`,
+      )
+      expect(sent).toHaveLength(times)
+    })
+  }
 
   test('but not before anything has answered', async () => {
     const { service, sent } = connect(({ count }) => (count === 2 ? json({}) : failure({})()))

@@ -14,13 +14,18 @@ const hasCurl = Bun.which('curl') !== null && Bun.which('sh') !== null
 describe.skipIf(!chromiumPath || !hasCurl)('a request that is copied as curl', () => {
   const { page, open, copied, instance } = opened({}, { fixture: { tags: [{ name: 'urgent' }] } })
 
-  test.each<[string, string, string, string]>([
-    ['braces and brackets in the query', 'GET', '/api/v1/tags?limit=1&x[]={a,b}', '/api/v1/tags'],
-    ['only its headers are wanted', 'HEAD', '/api/v1/tags', '/api/v1/tags'],
-    ['quotes and dollars in it', 'GET', "/api/v1/tags?x='$HOME'", '/api/v1/tags'],
+  test.each<{ name: string; method: string; target: string; path: string }>([
+    {
+      name: 'braces and brackets in the query',
+      method: 'GET',
+      target: '/api/v1/tags?limit=1&x[]={a,b}',
+      path: '/api/v1/tags',
+    },
+    { name: 'only its headers are wanted', method: 'HEAD', target: '/api/v1/tags', path: '/api/v1/tags' },
+    { name: 'quotes and dollars in it', method: 'GET', target: "/api/v1/tags?x='$HOME'", path: '/api/v1/tags' },
   ])(
-    'runs in a shell with the key in the variable of the README, and asks the same: %s',
-    async (_, method, target, path) => {
+    'runs in a shell with the key in the variable of the README, and asks the same: $name',
+    async ({ method, target, path }) => {
       await fetch(`${instance().url}${target}`, { method, headers: { 'x-n8n-api-key': instance().apiKey } })
       const logged = async () => {
         const { body } = await instance().request<{ requests: Logged[] }>('GET', '/_control/requests')

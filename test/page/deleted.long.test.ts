@@ -10,11 +10,11 @@ const LATE_MS = 1_000
 const API = '**/api/v1/**'
 
 const RECORDS = [
-  ['workflows', 'retired', 'Workflows', 'Delete', 'Delete workflow'],
-  ['executions', '1', 'Executions', 'Delete', 'Delete execution'],
-  ['credentials', 'bot', 'Credentials', 'Delete', 'Delete credential'],
-  ['projects', 'shop', 'Projects', 'Delete the project', 'Delete project'],
-  ['data-tables', TABLE, 'Data tables', 'Delete the table', 'Delete table'],
+  { place: 'workflows', id: 'retired', title: 'Workflows', action: 'Delete', yes: 'Delete workflow' },
+  { place: 'executions', id: '1', title: 'Executions', action: 'Delete', yes: 'Delete execution' },
+  { place: 'credentials', id: 'bot', title: 'Credentials', action: 'Delete', yes: 'Delete credential' },
+  { place: 'projects', id: 'shop', title: 'Projects', action: 'Delete the project', yes: 'Delete project' },
+  { place: 'data-tables', id: TABLE, title: 'Data tables', action: 'Delete the table', yes: 'Delete table' },
 ] as const
 
 describe.skipIf(!chromiumPath)('what is deleted on its own page', () => {
@@ -59,8 +59,8 @@ describe.skipIf(!chromiumPath)('what is deleted on its own page', () => {
   }
 
   test.each(RECORDS)(
-    'is not asked for again where the change is heard of before the answer: %s',
-    async (place, id, title, action, yes) => {
+    'is not asked for again where the change is heard of before the answer: $place',
+    async ({ place, id, title, action, yes }) => {
       await page().route(API, route => (route.request().method() === 'DELETE' ? deleteLate(route) : route.continue()))
       await openActions(place, id, action)
       await press(yes)
@@ -69,8 +69,8 @@ describe.skipIf(!chromiumPath)('what is deleted on its own page', () => {
   )
 
   test.each(RECORDS)(
-    'is no longer waited for where it was asked for once more just before: %s',
-    async (place, id, title, action, yes) => {
+    'is no longer waited for where it was asked for once more just before: $place',
+    async ({ place, id, title, action, yes }) => {
       await openActions(place, id, action)
       const held: Route[] = []
       const asked = Promise.withResolvers<void>()

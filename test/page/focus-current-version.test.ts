@@ -10,12 +10,12 @@ describe.skipIf(!chromiumPath).each(WIDTHS)('version n8n-2.41 on the page, %o', 
   const { enter, key, keepsFocus, reaches } = focusOf(on)
 
   test('says which workflow, execution and so on is not there, and leads to the others', async () => {
-    for (const [place, kind, title, id] of [
-      ['workflows', 'workflow', 'Workflows', '99'],
-      ['executions', 'execution', 'Executions', '99'],
-      ['credentials', 'credential', 'Credentials', '99'],
-      ['data-tables', 'data table', 'Data tables', 'ponmlkjihgfedcba'],
-      ['projects', 'project', 'Projects', '99'],
+    for (const { place, kind, title, id } of [
+      { place: 'workflows', kind: 'workflow', title: 'Workflows', id: '99' },
+      { place: 'executions', kind: 'execution', title: 'Executions', id: '99' },
+      { place: 'credentials', kind: 'credential', title: 'Credentials', id: '99' },
+      { place: 'data-tables', kind: 'data table', title: 'Data tables', id: 'ponmlkjihgfedcba' },
+      { place: 'projects', kind: 'project', title: 'Projects', id: '99' },
     ] as const) {
       refused(404)
       await open(`#/${place}/${id}`)

@@ -161,25 +161,19 @@ describe('a called workflow that fails', () => {
 
 describe('a workflow is not called', () => {
   test.each([
-    [
-      'that is missing',
-      call({ workflowId: 'gone' }),
-      sub(),
-      {},
-      true,
-      'Workflow is not active and cannot be executed.',
-    ],
-    ['that is not active', call(), sub(), {}, false, 'Workflow is not active and cannot be executed.'],
-    ['without its trigger', call(), sub([node('A')], ''), {}, true, 'Missing node to start execution'],
-    [
-      'more than ten levels deep',
-      call(),
-      sub(),
-      { depth: 10 },
-      true,
-      'Workflows call each other 10 levels deep, and 100 times in a run, at most',
-    ],
-  ] as const)('%s', async (_, node, called, more, isActive, message) => {
+    {
+      name: 'that is missing',
+      node: call({ workflowId: 'gone' }),
+      message: 'Workflow is not active and cannot be executed.',
+    },
+    { name: 'that is not active', isActive: false, message: 'Workflow is not active and cannot be executed.' },
+    { name: 'without its trigger', called: sub([node('A')], ''), message: 'Missing node to start execution' },
+    {
+      name: 'more than ten levels deep',
+      more: { depth: 10 },
+      message: 'Workflows call each other 10 levels deep, and 100 times in a run, at most',
+    },
+  ])('$name', async ({ node, called, more, isActive, message }) => {
     const result = await playCall(node, called, more, isActive)
     expect(result).toMatchObject({ status: 'error', called: [], error: { message } })
   })

@@ -29,20 +29,34 @@ const OWNER = { email: 'me@example.com', role: 'global:owner' }
 const NOT_EMPTY = 'The document is not empty, so no fixture was loaded into it'
 const NO_LONGER_VALID = 'The owner now has the API key of the fixture: the key of an earlier start is no longer valid'
 
-test.each<[what: string, first: object[], second: object[], tags: number, said: string[]]>([
-  ['an owner', [{ users: [OWNER] }], [{ tags: [{ name: 'a' }] }], 1, []],
-  ['two users', [{ users: [OWNER, { email: 'b@example.com' }] }], [{ tags: [{ name: 'a' }] }], 0, [NOT_EMPTY]],
-  ['a tag', [{ tags: [{ name: 'a' }] }], [{ tags: [{ name: 'b' }] }], 1, [NOT_EMPTY]],
-  ['a variable', [{ variables: [{ key: 'a', value: 'b' }] }], [{ tags: [{ name: 'b' }] }], 0, [NOT_EMPTY]],
-  ['a tag, and no fixture is given', [{ tags: [{ name: 'a' }] }], [], 1, []],
-])('a document that holds %s takes the fixtures of a later start, or this is said', async (_what, ...row) => {
-  const [first, second, tags, said] = row
-  await using folder = await temporaryFolder()
-  const file = join(folder.path, 'instance.json')
-  await (await start(first, file)).instance.stop()
-  await using again = await start(second, file)
-  expect([again.control.state().tags?.length, again.said]).toEqual([tags, said])
-})
+test.each<{ what: string; first: object; second?: object; tags: number; said?: string[] }>([
+  { what: 'an owner', first: { users: [OWNER] }, second: { tags: [{ name: 'a' }] }, tags: 1 },
+  {
+    what: 'two users',
+    first: { users: [OWNER, { email: 'b@example.com' }] },
+    second: { tags: [{ name: 'a' }] },
+    tags: 0,
+    said: [NOT_EMPTY],
+  },
+  { what: 'a tag', first: { tags: [{ name: 'a' }] }, second: { tags: [{ name: 'b' }] }, tags: 1, said: [NOT_EMPTY] },
+  {
+    what: 'a variable',
+    first: { variables: [{ key: 'a', value: 'b' }] },
+    second: { tags: [{ name: 'b' }] },
+    tags: 0,
+    said: [NOT_EMPTY],
+  },
+  { what: 'a tag, and no fixture is given', first: { tags: [{ name: 'a' }] }, tags: 1 },
+])(
+  'a document that holds $what takes the fixtures of a later start, or this is said',
+  async ({ first, second, tags, said = [] }) => {
+    await using folder = await temporaryFolder()
+    const file = join(folder.path, 'instance.json')
+    await (await start([first], file)).instance.stop()
+    await using again = await start(second ? [second] : [], file)
+    expect([again.control.state().tags?.length, again.said]).toEqual([tags, said])
+  },
+)
 
 test.each<[what: string, fixture: (key: string) => object, keys: number, said: string[]]>([
   ['has no owner', () => ({ tags: [{ name: 'a' }] }), 1, []],

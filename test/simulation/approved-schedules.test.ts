@@ -202,16 +202,16 @@ describe('schedules are due as approved (bun run generate writes them)', () => {
   test('the bounds of a look-up', () => {
     const hour = { cron: '0 * * * *' }
     const at = Date.parse('2026-03-01T12:00:00Z')
-    const spans: [name: string, from: number, until: number, most: number][] = [
-      ['begins at one', at, at + 3_600_000, 9],
-      ['ends before one', at, at + 3_599_999, 9],
-      ['begins before one', at - 1, at, 9],
-      ['nothing', at, at, 9],
-      ['backwards', at, at - 1, 9],
-      ['most', at, at + 10 * 3_600_000, 2],
-      ['none', at, at + 10 * 3_600_000, 0],
-      ['a week', at, at + 7 * DAY, 9999],
-      ['a month', at, at + 31 * DAY, 9999],
+    const spans: { name: string; from: number; until: number; most: number }[] = [
+      { name: 'begins at one', from: at, until: at + 3_600_000, most: 9 },
+      { name: 'ends before one', from: at, until: at + 3_599_999, most: 9 },
+      { name: 'begins before one', from: at - 1, until: at, most: 9 },
+      { name: 'nothing', from: at, until: at, most: 9 },
+      { name: 'backwards', from: at, until: at - 1, most: 9 },
+      { name: 'most', from: at, until: at + 10 * 3_600_000, most: 2 },
+      { name: 'none', from: at, until: at + 10 * 3_600_000, most: 0 },
+      { name: 'a week', from: at, until: at + 7 * DAY, most: 9999 },
+      { name: 'a month', from: at, until: at + 31 * DAY, most: 9999 },
     ]
     const timings = [
       hour,
@@ -223,7 +223,7 @@ describe('schedules are due as approved (bun run generate writes them)', () => {
       { cron: '0 0 30 2 *' },
     ] as const
     const found = timings.flatMap(timing =>
-      spans.map(([name, from, until, most]) => {
+      spans.map(({ name, from, until, most }) => {
         const times = runAtOnce(dueTimes(timing, 'Europe/Berlin', stretch(from, until, most)))
         return `${shown(timing)} ${name}: ${times.length} ${shown(times.map(told), 80)}`
       }),

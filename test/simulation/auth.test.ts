@@ -37,78 +37,134 @@ function token(claims: object, { secret = 'ocean', alg = 'HS256' } = {}) {
 
 const LOGIN = { user: 'anna', password: 'sea:shell' }
 const HEADER = { name: 'X-Shop-Key', value: 'north' }
+const REQUIRED = 'Authorization is required!'
+const WRONG = 'Authorization data is wrong!'
+const STARTED = '{"message":"Workflow was started"}'
 const SECRET = { keyType: 'passphrase', secret: 'ocean', algorithm: 'HS256' }
 
 describe('the credential of a webhook decides who may call', () => {
-  test.each<[string, string, Record<string, unknown>, Record<string, string>, number, string]>([
-    [
-      'a user with the password',
-      'basicAuth',
-      LOGIN,
-      basic('anna:sea:shell'),
-      200,
-      '{"message":"Workflow was started"}',
-    ],
-    ['nobody', 'basicAuth', LOGIN, {}, 401, 'Authorization is required!'],
-    ['another scheme', 'basicAuth', LOGIN, bearer('x'), 401, 'Authorization is required!'],
-    ['no password at all', 'basicAuth', LOGIN, basic('anna'), 401, 'Authorization is required!'],
-    ['a wrong password', 'basicAuth', LOGIN, basic('anna:x'), 403, 'Authorization data is wrong!'],
-    ['a wrong user', 'basicAuth', LOGIN, basic('ann:sea:shell'), 403, 'Authorization data is wrong!'],
-    ['the header', 'headerAuth', HEADER, { 'x-shop-key': 'north' }, 200, '{"message":"Workflow was started"}'],
-    ['no header', 'headerAuth', HEADER, {}, 403, 'Authorization data is wrong!'],
-    ['another header', 'headerAuth', HEADER, { 'x-shop-key': 'south' }, 403, 'Authorization data is wrong!'],
-    ['a name that no header has', 'headerAuth', { name: 'a b', value: 'x' }, {}, 403, 'Authorization data is wrong!'],
-    ['nothing but a scheme', 'basicAuth', LOGIN, { authorization: 'Basic' }, 401, 'Authorization is required!'],
-    [
-      'a scheme in another letter case',
-      'basicAuth',
-      LOGIN,
-      { authorization: basic('anna:sea:shell').authorization.replace('Basic', 'bASIC') },
-      200,
-      '{"message":"Workflow was started"}',
-    ],
-    ['a number', 'headerAuth', { name: 'x-n', value: 0 }, { 'x-n': '0' }, 200, '{"message":"Workflow was started"}'],
-    ['no token', 'jwtAuth', SECRET, {}, 401, 'No token provided'],
-    ['a scheme without a token', 'jwtAuth', SECRET, { authorization: 'Bearer' }, 401, 'No token provided'],
-    [
-      'a token by the usual algorithm',
-      'jwtAuth',
-      { secret: 'ocean' },
-      bearer(token({})),
-      200,
-      '{"message":"Workflow was started"}',
-    ],
-    [
-      'a token by another',
-      'jwtAuth',
-      { secret: 'ocean' },
-      bearer(token({}, { alg: 'HS384' })),
-      403,
-      'invalid algorithm',
-    ],
-    ['a token of another key', 'jwtAuth', SECRET, bearer(token({}, { secret: 'lake' })), 403, 'invalid signature'],
-    ['a token that is over', 'jwtAuth', SECRET, bearer(token({ exp: IN_AN_HOUR - 7200 })), 403, 'jwt expired'],
-    ['a token that is not yet', 'jwtAuth', SECRET, bearer(token({ nbf: IN_AN_HOUR })), 403, 'jwt not active'],
-    ['another algorithm', 'jwtAuth', SECRET, bearer(token({}, { alg: 'HS512' })), 403, 'invalid algorithm'],
-    [
-      'no algorithm',
-      'jwtAuth',
-      SECRET,
-      bearer(`${part({ alg: 'none' })}.${part({})}.`),
-      403,
-      'jwt signature is required',
-    ],
-    [
-      'a token of the key "undefined" where there is no secret',
-      'jwtAuth',
-      { keyType: 'passphrase', algorithm: 'HS256' },
-      bearer(token({}, { secret: 'undefined' })),
-      403,
-      'the key of the credential does not fit its algorithm',
-    ],
-    ['what is no token', 'jwtAuth', SECRET, bearer('a.b.c'), 403, 'jwt malformed'],
-  ])('%s (%s)', async (_name, authentication, data, headers, status, text) => {
-    await using instance = await start(authentication, { data })
+  test.each<{
+    name: string
+    by: string
+    data: Record<string, unknown>
+    headers?: Record<string, string>
+    status?: number
+    text?: string
+  }>([
+    { name: 'a user with the password', by: 'basicAuth', data: LOGIN, headers: basic('anna:sea:shell') },
+    { name: 'nobody', by: 'basicAuth', data: LOGIN, status: 401, text: REQUIRED },
+    { name: 'another scheme', by: 'basicAuth', data: LOGIN, headers: bearer('x'), status: 401, text: REQUIRED },
+    { name: 'no password at all', by: 'basicAuth', data: LOGIN, headers: basic('anna'), status: 401, text: REQUIRED },
+    { name: 'a wrong password', by: 'basicAuth', data: LOGIN, headers: basic('anna:x'), status: 403, text: WRONG },
+    { name: 'a wrong user', by: 'basicAuth', data: LOGIN, headers: basic('ann:sea:shell'), status: 403, text: WRONG },
+    { name: 'the header', by: 'headerAuth', data: HEADER, headers: { 'x-shop-key': 'north' } },
+    { name: 'no header', by: 'headerAuth', data: HEADER, status: 403, text: WRONG },
+    {
+      name: 'another header',
+      by: 'headerAuth',
+      data: HEADER,
+      headers: { 'x-shop-key': 'south' },
+      status: 403,
+      text: WRONG,
+    },
+    {
+      name: 'a name that no header has',
+      by: 'headerAuth',
+      data: { name: 'a b', value: 'x' },
+      status: 403,
+      text: WRONG,
+    },
+    {
+      name: 'nothing but a scheme',
+      by: 'basicAuth',
+      data: LOGIN,
+      headers: { authorization: 'Basic' },
+      status: 401,
+      text: REQUIRED,
+    },
+    {
+      name: 'a scheme in another letter case',
+      by: 'basicAuth',
+      data: LOGIN,
+      headers: { authorization: basic('anna:sea:shell').authorization.replace('Basic', 'bASIC') },
+    },
+    { name: 'a number', by: 'headerAuth', data: { name: 'x-n', value: 0 }, headers: { 'x-n': '0' } },
+    { name: 'no token', by: 'jwtAuth', data: SECRET, status: 401, text: 'No token provided' },
+    {
+      name: 'a scheme without a token',
+      by: 'jwtAuth',
+      data: SECRET,
+      headers: { authorization: 'Bearer' },
+      status: 401,
+      text: 'No token provided',
+    },
+    { name: 'a token by the usual algorithm', by: 'jwtAuth', data: { secret: 'ocean' }, headers: bearer(token({})) },
+    {
+      name: 'a token by another',
+      by: 'jwtAuth',
+      data: { secret: 'ocean' },
+      headers: bearer(token({}, { alg: 'HS384' })),
+      status: 403,
+      text: 'invalid algorithm',
+    },
+    {
+      name: 'a token of another key',
+      by: 'jwtAuth',
+      data: SECRET,
+      headers: bearer(token({}, { secret: 'lake' })),
+      status: 403,
+      text: 'invalid signature',
+    },
+    {
+      name: 'a token that is over',
+      by: 'jwtAuth',
+      data: SECRET,
+      headers: bearer(token({ exp: IN_AN_HOUR - 7200 })),
+      status: 403,
+      text: 'jwt expired',
+    },
+    {
+      name: 'a token that is not yet',
+      by: 'jwtAuth',
+      data: SECRET,
+      headers: bearer(token({ nbf: IN_AN_HOUR })),
+      status: 403,
+      text: 'jwt not active',
+    },
+    {
+      name: 'another algorithm',
+      by: 'jwtAuth',
+      data: SECRET,
+      headers: bearer(token({}, { alg: 'HS512' })),
+      status: 403,
+      text: 'invalid algorithm',
+    },
+    {
+      name: 'no algorithm',
+      by: 'jwtAuth',
+      data: SECRET,
+      headers: bearer(`${part({ alg: 'none' })}.${part({})}.`),
+      status: 403,
+      text: 'jwt signature is required',
+    },
+    {
+      name: 'a token of the key "undefined" where there is no secret',
+      by: 'jwtAuth',
+      data: { keyType: 'passphrase', algorithm: 'HS256' },
+      headers: bearer(token({}, { secret: 'undefined' })),
+      status: 403,
+      text: 'the key of the credential does not fit its algorithm',
+    },
+    {
+      name: 'what is no token',
+      by: 'jwtAuth',
+      data: SECRET,
+      headers: bearer('a.b.c'),
+      status: 403,
+      text: 'jwt malformed',
+    },
+  ])('$name ($by)', async ({ by, data, headers, status = 200, text = STARTED }) => {
+    await using instance = await start(by, { data })
     const answer = await call(instance, headers)
     expect([answer.status, answer.text]).toEqual([status, text])
     expect(answer.headers.get('www-authenticate')).toBe(status === 200 ? null : 'Basic realm="Webhook"')
@@ -171,33 +227,43 @@ describe('the credential of a webhook decides who may call', () => {
 
 describe('without the data nobody may call, and why is said', () => {
   const NONE = 'No authentication data defined on node!'
-  test.each<[string, string, Partial<FixtureOf<'credentials'>> | undefined, string]>([
-    ['the credential is not there', 'basicAuth', undefined, NONE],
-    ['it is of another type', 'basicAuth', { type: 'httpHeaderAuth', data: HEADER }, NONE],
-    ['it has no data', 'headerAuth', {}, NONE],
-    ['it has no password', 'basicAuth', { data: { user: 'anna' } }, NONE],
-    [
-      'its data is made up',
-      'basicAuth',
-      { data: LOGIN, isStandIn: true },
-      'The data of the credential is made up, since it was cloned without it: give it the real one',
-    ],
-    ['it has no user', 'basicAuth', { data: { password: 'x' } }, NONE],
-    ['its password is empty', 'basicAuth', { data: { user: 'anna', password: '' } }, NONE],
-    ['its password is null', 'basicAuth', { data: { user: 'anna', password: null } }, NONE],
-    ['its header has no name', 'headerAuth', { data: { value: 'x' } }, NONE],
-    ['its header has no value', 'headerAuth', { data: { name: 'x' } }, NONE],
-    ['it has no secret', 'jwtAuth', { data: { keyType: 'passphrase' } }, ''],
-    [
-      'the kind is one of JavaScript’s words',
-      'toString',
-      { data: {} },
-      'The authentication "toString" is not simulated',
-    ],
-    ['the kind is not known', 'passport', { data: {} }, 'The authentication "passport" is not simulated'],
-    ['an invalid key', 'jwtAuth', { data: { keyType: 'pemKey', publicKey: 'x', algorithm: 'RS256' } }, ''],
-  ])('%s', async (_name, authentication, credential, text) => {
-    await using instance = await start(authentication, credential)
+  test.each<{ name: string; by: string; credential?: Partial<FixtureOf<'credentials'>>; text?: string }>([
+    { name: 'the credential is not there', by: 'basicAuth' },
+    { name: 'it is of another type', by: 'basicAuth', credential: { type: 'httpHeaderAuth', data: HEADER } },
+    { name: 'it has no data', by: 'headerAuth', credential: {} },
+    { name: 'it has no password', by: 'basicAuth', credential: { data: { user: 'anna' } } },
+    {
+      name: 'its data is made up',
+      by: 'basicAuth',
+      credential: { data: LOGIN, isStandIn: true },
+      text: 'The data of the credential is made up, since it was cloned without it: give it the real one',
+    },
+    { name: 'it has no user', by: 'basicAuth', credential: { data: { password: 'x' } } },
+    { name: 'its password is empty', by: 'basicAuth', credential: { data: { user: 'anna', password: '' } } },
+    { name: 'its password is null', by: 'basicAuth', credential: { data: { user: 'anna', password: null } } },
+    { name: 'its header has no name', by: 'headerAuth', credential: { data: { value: 'x' } } },
+    { name: 'its header has no value', by: 'headerAuth', credential: { data: { name: 'x' } } },
+    { name: 'it has no secret', by: 'jwtAuth', credential: { data: { keyType: 'passphrase' } }, text: '' },
+    {
+      name: 'the kind is one of JavaScript’s words',
+      by: 'toString',
+      credential: { data: {} },
+      text: 'The authentication "toString" is not simulated',
+    },
+    {
+      name: 'the kind is not known',
+      by: 'passport',
+      credential: { data: {} },
+      text: 'The authentication "passport" is not simulated',
+    },
+    {
+      name: 'an invalid key',
+      by: 'jwtAuth',
+      credential: { data: { keyType: 'pemKey', publicKey: 'x', algorithm: 'RS256' } },
+      text: '',
+    },
+  ])('$name', async ({ by, credential, text = NONE }) => {
+    await using instance = await start(by, credential)
     const answer = await call(instance, { ...basic('anna:sea:shell'), ...(text ? {} : bearer(token({}))) })
     if (text) expect([answer.status, answer.text]).toEqual([500, text])
     else expect([answer.status, answer.text]).toEqual([403, 'the key of the credential does not fit its algorithm'])

@@ -182,31 +182,36 @@ describe('files of a call', () => {
     })
   })
 
-  test.each<[string, string, string, string, string[]]>([
-    ['two of one field have numbers', 'any', multipart(['d', '1', 'x'], ['d', '2', 'y']), MULTIPART, ['d0', 'd1']],
-    ['the node may name them', 'named', multipart(['d', '1', 'x'], ['e', '2', 'y']), MULTIPART, ['data0', 'data1']],
-    ['a body of another type is one', 'any', 'bytes', 'application/octet-stream', ['data']],
-    ['so is JSON of another type', 'any', '{"a":1}', 'application/vnd.api+json', ['data']],
-  ])('%s', async (_name, path, body, type, names) => {
+  test.each<{ name: string; path?: string; body: string; type?: string; names: string[] }>([
+    { name: 'two of one field have numbers', body: multipart(['d', '1', 'x'], ['d', '2', 'y']), names: ['d0', 'd1'] },
+    {
+      name: 'the node may name them',
+      path: 'named',
+      body: multipart(['d', '1', 'x'], ['e', '2', 'y']),
+      names: ['data0', 'data1'],
+    },
+    { name: 'a body of another type is one', body: 'bytes', type: 'application/octet-stream', names: ['data'] },
+    { name: 'so is JSON of another type', body: '{"a":1}', type: 'application/vnd.api+json', names: ['data'] },
+  ])('$name', async ({ path = 'any', body, type = MULTIPART, names }) => {
     expect(Object.keys((await itemOf(path, body, type)).binary ?? {})).toEqual(names)
   })
 
-  test.each<[type: string, text: string, fileType: string | undefined, extension: string | undefined, size: string]>([
-    ['image/png', 'x', 'image', 'png', '1 B'],
-    ['audio/mpeg', 'x'.repeat(999), 'audio', 'mp3', '999 B'],
-    ['video/mp4', 'x'.repeat(1000), 'video', 'mp4', '1 kB'],
-    ['application/pdf', 'x'.repeat(1235), 'pdf', 'pdf', '1.24 kB'],
-    ['text/html', 'x'.repeat(1_000_000), 'html', 'html', '1 MB'],
-    ['text/csv', 'x', 'text', 'csv', '1 B'],
-    ['application/zip', 'x', undefined, 'zip', '1 B'],
-    ['application/gzip', 'x', undefined, 'gz', '1 B'],
-    ['application/octet-stream', 'x', undefined, 'bin', '1 B'],
-    ['text/css', 'x', 'text', 'css', '1 B'],
-    ['image/jpeg', 'x', 'image', 'jpeg', '1 B'],
-    ['image/gif', 'x', 'image', 'gif', '1 B'],
-    ['image/webp', 'x', 'image', 'webp', '1 B'],
-    ['application/x-other', 'x', undefined, undefined, '1 B'],
-  ])('of the type %s are described', async (type, text, fileType, fileExtension, fileSize) => {
+  test.each<{ type: string; text: string; fileType?: string; fileExtension?: string; fileSize: string }>([
+    { type: 'image/png', text: 'x', fileType: 'image', fileExtension: 'png', fileSize: '1 B' },
+    { type: 'audio/mpeg', text: 'x'.repeat(999), fileType: 'audio', fileExtension: 'mp3', fileSize: '999 B' },
+    { type: 'video/mp4', text: 'x'.repeat(1000), fileType: 'video', fileExtension: 'mp4', fileSize: '1 kB' },
+    { type: 'application/pdf', text: 'x'.repeat(1235), fileType: 'pdf', fileExtension: 'pdf', fileSize: '1.24 kB' },
+    { type: 'text/html', text: 'x'.repeat(1_000_000), fileType: 'html', fileExtension: 'html', fileSize: '1 MB' },
+    { type: 'text/csv', text: 'x', fileType: 'text', fileExtension: 'csv', fileSize: '1 B' },
+    { type: 'application/zip', text: 'x', fileExtension: 'zip', fileSize: '1 B' },
+    { type: 'application/gzip', text: 'x', fileExtension: 'gz', fileSize: '1 B' },
+    { type: 'application/octet-stream', text: 'x', fileExtension: 'bin', fileSize: '1 B' },
+    { type: 'text/css', text: 'x', fileType: 'text', fileExtension: 'css', fileSize: '1 B' },
+    { type: 'image/jpeg', text: 'x', fileType: 'image', fileExtension: 'jpeg', fileSize: '1 B' },
+    { type: 'image/gif', text: 'x', fileType: 'image', fileExtension: 'gif', fileSize: '1 B' },
+    { type: 'image/webp', text: 'x', fileType: 'image', fileExtension: 'webp', fileSize: '1 B' },
+    { type: 'application/x-other', text: 'x', fileSize: '1 B' },
+  ])('of the type $type are described', async ({ type, text, fileType, fileExtension, fileSize }) => {
     const { binary } = await itemOf('any', text, type)
     expect(binary).toEqual({
       data: {
@@ -366,30 +371,34 @@ describe('a page of another origin', () => {
     expect([answer.status, corsOf(answer)]).toEqual([200, expected])
   })
 
-  test.each<[string, string, Record<string, string>, Record<string, string>]>([
-    [
-      'is told what it may send',
-      'any',
-      { origin: ORIGIN, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type,x-y' },
-      {
+  test.each<{ name: string; path: string; headers: Record<string, string>; expected: Record<string, string> }>([
+    {
+      name: 'is told what it may send',
+      path: 'any',
+      headers: {
+        origin: ORIGIN,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,x-y',
+      },
+      expected: {
         'access-control-allow-origin': ORIGIN,
         'access-control-allow-methods': 'OPTIONS, POST',
         'access-control-allow-headers': 'content-type,x-y',
         'access-control-max-age': '300',
       },
-    ],
-    [
-      'is told all methods',
-      'two',
-      { origin: ORIGIN },
-      {
+    },
+    {
+      name: 'is told all methods',
+      path: 'two',
+      headers: { origin: ORIGIN },
+      expected: {
         'access-control-allow-origin': ORIGIN,
         'access-control-allow-methods': 'OPTIONS, GET, POST, PUT',
         'access-control-max-age': '300',
       },
-    ],
-    ['is not asked for without an origin', 'any', {}, {}],
-  ])('asks before it calls, and %s', async (_name, path, headers, expected) => {
+    },
+    { name: 'is not asked for without an origin', path: 'any', headers: {}, expected: {} },
+  ])('asks before it calls, and $name', async ({ path, headers, expected }) => {
     const answer = await ask(path, 'OPTIONS', headers)
     expect([answer.status, answer.text, corsOf(answer)]).toEqual([204, '', expected])
   })
@@ -436,23 +445,23 @@ describe('another method', () => {
 })
 
 describe('who is kept out', () => {
+  const NOT_HERE = 'IP is not allowed to access the webhook!'
+  const WRONG = 'Authorization data is wrong!'
   const BASIC = 'Basic realm="Webhook"'
-  test.each<[string, string, Record<string, string>, number, string, string | null]>([
-    ['an address that is not in the list', 'nobody', {}, 403, 'IP is not allowed to access the webhook!', null],
-    [
-      'one that a header of a proxy names',
-      'nobody',
-      { 'x-forwarded-for': '10.0.0.1' },
-      403,
-      'IP is not allowed to access the webhook!',
-      null,
-    ],
-    ['everybody by a list without addresses', 'nonsense', {}, 403, 'IP is not allowed to access the webhook!', null],
-    ['a bot', 'bots', { 'user-agent': 'Googlebot/2.1' }, 403, 'Authorization data is wrong!', BASIC],
-    ['curl', 'bots', { 'user-agent': 'curl/8' }, 403, 'Authorization data is wrong!', BASIC],
-  ])('%s', async (_name, path, headers, status, text, asked) => {
+  test.each<{ name: string; path: string; headers?: Record<string, string>; text: string; asked?: string }>([
+    { name: 'an address that is not in the list', path: 'nobody', text: NOT_HERE },
+    {
+      name: 'one that a header of a proxy names',
+      path: 'nobody',
+      headers: { 'x-forwarded-for': '10.0.0.1' },
+      text: NOT_HERE,
+    },
+    { name: 'everybody by a list without addresses', path: 'nonsense', text: NOT_HERE },
+    { name: 'a bot', path: 'bots', headers: { 'user-agent': 'Googlebot/2.1' }, text: WRONG, asked: BASIC },
+    { name: 'curl', path: 'bots', headers: { 'user-agent': 'curl/8' }, text: WRONG, asked: BASIC },
+  ])('$name', async ({ path, headers, text, asked = null }) => {
     const { answer, left } = await instance.call(path, {}, { headers })
-    expect([answer.status, answer.text, answer.headers.get('www-authenticate')]).toEqual([status, text, asked])
+    expect([answer.status, answer.text, answer.headers.get('www-authenticate')]).toEqual([403, text, asked])
     expect(left).toEqual([])
   })
 

@@ -39,13 +39,23 @@ test('a rule fails a run at a node, a number of times', async () => {
   expect(instance.simulation.rules).toMatchObject([{ id: 1, hits: 1, left: 0 }])
 })
 
-test.each<[string, Record<string, unknown>, string, string | undefined]>([
-  ['stopAndError', { errorMessage: 'Stop' }, 'error', 'Stop'],
-  ['wait', { amount: 2, unit: 'hours' }, 'waiting', undefined],
-  ['executeWorkflow', { workflowId: 'unknown' }, 'error', 'Workflow is not active and cannot be executed.'],
-  ['respondToWebhook', { respondWith: 'json', responseBody: '{' }, 'error', "Invalid JSON in 'Response Body' field"],
-  ['noOp', {}, 'error', 'No stock'],
-])('before the node of a rule, a %s node does as it does', async (type, parameters, status, message) => {
+test.each<{ type: string; parameters: Record<string, unknown>; status: string; message?: string }>([
+  { type: 'stopAndError', parameters: { errorMessage: 'Stop' }, status: 'error', message: 'Stop' },
+  { type: 'wait', parameters: { amount: 2, unit: 'hours' }, status: 'waiting' },
+  {
+    type: 'executeWorkflow',
+    parameters: { workflowId: 'unknown' },
+    status: 'error',
+    message: 'Workflow is not active and cannot be executed.',
+  },
+  {
+    type: 'respondToWebhook',
+    parameters: { respondWith: 'json', responseBody: '{' },
+    status: 'error',
+    message: "Invalid JSON in 'Response Body' field",
+  },
+  { type: 'noOp', parameters: {}, status: 'error', message: 'No stock' },
+])('before the node of a rule, a $type node does as it does', async ({ type, parameters, status, message }) => {
   const way = { name: 'Way', type: `n8n-nodes-base.${type}`, parameters }
   const hook = webhook('orders', { responseMode: type === 'respondToWebhook' ? 'responseNode' : 'onReceived' })
   await using instance = await start([orders(inARow(hook, way, noOp('Check')))])
@@ -95,36 +105,40 @@ test('a run that takes long is running meanwhile, can be found and stopped, and 
   expect(executionsOf(instance)[0]).toMatchObject({ stoppedAt: '2026-03-01T12:05:00.000Z' })
 })
 
-test.each([
-  [1, '5m', 'canceled', '2026-03-01T12:00:01.000Z'],
-  [300, '5m', 'success', '2026-03-01T12:05:00.000Z'],
-  [301, '5m', 'success', '2026-03-01T12:05:00.000Z'],
-  [0, '5m', 'success', '2026-03-01T12:05:00.000Z'],
-  ['2', '5m', 'canceled', '2026-03-01T12:00:02.000Z'],
-])('with a limit of %p seconds, a run that takes %s is %s', async (executionTimeout, duration, status, stoppedAt) => {
-  await using instance = await start([orders({ settings: { executionTimeout } as Record<string, unknown> })])
-  instance.simulation.add({ workflow: '1', duration })
-  await call(instance)
-  await instance.clock.advance('5m')
-  const [{ data, ...ended } = {}] = executionsOf(instance)
-  expect(ended).toMatchObject({ status, stoppedAt })
-  const message = 'The execution was cancelled because it timed out'
-  const error = {
-    level: 'warning',
-    shouldReport: false,
-    tags: {},
-    extra: { executionId: '1' },
-    timestamp: Date.parse(stoppedAt),
-    context: {},
-    functionality: 'regular',
-    name: 'TimeoutExecutionCancelledError',
-    reason: 'timeout',
-    message,
-    stack: `TimeoutExecutionCancelledError: ${message}`,
-  }
-  const told = (data as { resultData: { error?: object } } | undefined)?.resultData.error
-  expect(told).toEqual(status === 'canceled' ? error : undefined)
-})
+const LIMITS = [
+  { limit: 1, duration: '5m', status: 'canceled', stoppedAt: '2026-03-01T12:00:01.000Z' },
+  { limit: 300, duration: '5m', status: 'success', stoppedAt: '2026-03-01T12:05:00.000Z' },
+  { limit: 301, duration: '5m', status: 'success', stoppedAt: '2026-03-01T12:05:00.000Z' },
+  { limit: 0, duration: '5m', status: 'success', stoppedAt: '2026-03-01T12:05:00.000Z' },
+  { limit: '2', duration: '5m', status: 'canceled', stoppedAt: '2026-03-01T12:00:02.000Z' },
+]
+
+for (const { limit: executionTimeout, duration, status, stoppedAt } of LIMITS) {
+  test(`with a limit of ${JSON.stringify(executionTimeout)} seconds, a run that takes ${duration} is ${status}`, async () => {
+    await using instance = await start([orders({ settings: { executionTimeout } as Record<string, unknown> })])
+    instance.simulation.add({ workflow: '1', duration })
+    await call(instance)
+    await instance.clock.advance('5m')
+    const [{ data, ...ended } = {}] = executionsOf(instance)
+    expect(ended).toMatchObject({ status, stoppedAt })
+    const message = 'The execution was cancelled because it timed out'
+    const error = {
+      level: 'warning',
+      shouldReport: false,
+      tags: {},
+      extra: { executionId: '1' },
+      timestamp: Date.parse(stoppedAt),
+      context: {},
+      functionality: 'regular',
+      name: 'TimeoutExecutionCancelledError',
+      reason: 'timeout',
+      message,
+      stack: `TimeoutExecutionCancelledError: ${message}`,
+    }
+    const told = (data as { resultData: { error?: object } } | undefined)?.resultData.error
+    expect(told).toEqual(status === 'canceled' ? error : undefined)
+  })
+}
 
 test('a run waits until its time, as does one that was seeded', async () => {
   await using instance = await start()

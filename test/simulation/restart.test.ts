@@ -245,57 +245,57 @@ describe('in version n8n-2.41, ten seconds after a call', () => {
   const byWorkflow = ({ control }: Awaited<ReturnType<typeof open>>) =>
     Object.fromEntries((control?.state().executions ?? []).map(it => [it.workflowId, it as unknown as Crashed]))
 
-  test.each<[string, string, unknown[][], string]>([
-    [
-      'the node that was running has crashed',
-      'runs',
-      [
+  test.each<{ name: string; id: string; runs: unknown[][]; stoppedAt: string }>([
+    {
+      name: 'the node that was running has crashed',
+      id: 'runs',
+      runs: [
         ['Hook', 0, 0, 'success'],
         ['Check', 0, 0, 'success'],
         ['Wait', 0, 0, 'crashed'],
       ],
-      '2026-05-01T12:00:00.000Z',
-    ],
-    [
-      'not one that has just ended',
-      'next',
-      [
+      stoppedAt: '2026-05-01T12:00:00.000Z',
+    },
+    {
+      name: 'not one that has just ended',
+      id: 'next',
+      runs: [
         ['Hook', 0, 0, 'success'],
         ['Wait', 0, 10_000, 'success'],
         ['Next', 10, 0, 'crashed'],
       ],
-      '2026-05-01T12:00:10.000Z',
-    ],
-    [
-      'where all had ended, the last that took time',
-      'over',
-      [
+      stoppedAt: '2026-05-01T12:00:10.000Z',
+    },
+    {
+      name: 'where all had ended, the last that took time',
+      id: 'over',
+      runs: [
         ['Hook', 0, 0, 'success'],
         ['Wait', 0, 2000, 'success'],
         ['Next', 2, 0, 'crashed'],
       ],
-      '2026-05-01T12:00:02.000Z',
-    ],
-    [
-      'where none took time, the last',
-      'quick',
-      [
+      stoppedAt: '2026-05-01T12:00:02.000Z',
+    },
+    {
+      name: 'where none took time, the last',
+      id: 'quick',
+      runs: [
         ['Hook', 0, 0, 'success'],
         ['Check', 0, 0, 'crashed'],
       ],
-      '2026-05-01T12:00:00.000Z',
-    ],
-    [
-      'after a wait, what ran before is as it was',
-      'again',
-      [
+      stoppedAt: '2026-05-01T12:00:00.000Z',
+    },
+    {
+      name: 'after a wait, what ran before is as it was',
+      id: 'again',
+      runs: [
         ['Hook', -300_000 + NOON - NOON / 1000, 0, 'success'],
         ['Wait', -300_000 + NOON - NOON / 1000, 0, 'waiting'],
         ['Next', -300, 0, 'crashed'],
       ],
-      '2026-05-01T11:55:00.000Z',
-    ],
-  ])('%s', (_name, id, runs, stoppedAt) => {
+      stoppedAt: '2026-05-01T11:55:00.000Z',
+    },
+  ])('$name', ({ id, runs, stoppedAt }) => {
     const { data, ...execution } = crashed[id] as Crashed
     expect([execution.status, execution.stoppedAt]).toEqual(['crashed', stoppedAt])
     const seen = Object.entries(data.resultData.runData).map(([name, [run]]) => [

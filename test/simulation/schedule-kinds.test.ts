@@ -108,25 +108,29 @@ describe('runs when it is due', () => {
     expect(timesOf(instance)).toEqual(times)
   })
 
-  test.each<[Record<string, unknown>, string, number, number]>([
-    [{}, '5s', 1000, 5],
-    [{ interval: 1 }, '5s', 1000, 5],
-    [{ interval: 90 }, '9m', 90_000, 6],
-    [{ unit: 'minutes' }, '5m', 60_000, 5],
-    [{ interval: 7, unit: 'minutes' }, '29m', 420_000, 4],
-    [{ unit: 'hours' }, '5h', 3_600_000, 5],
-    [{ interval: 0 }, '5s', 1000, 0],
-    [{ interval: 0.5 }, '5s', 1000, 0],
-    [{ interval: 1, unit: 'days' }, '3d', 1000, 0],
-    [{ interval: 'x' }, '5s', 1000, 0],
-  ])('an interval node that says %j, in %s every %i ms: %i times', async (parameters, time, every, count) => {
-    const node = { name: 'Interval', type: 'n8n-nodes-base.interval', parameters }
-    // intervals are counted from 1970
-    await using instance = await start([workflow('1', node)], { clock: '1970-01-01T00:00:00Z' })
-    await instance.clock.advance(time)
-    const expected = Array.from({ length: count }, (_, at) => new Date((at + 1) * every).toISOString())
-    expect(timesOf(instance)).toEqual(expected)
-  })
+  const INTERVALS: { parameters: Record<string, unknown>; time: string; every: number; count: number }[] = [
+    { parameters: {}, time: '5s', every: 1000, count: 5 },
+    { parameters: { interval: 1 }, time: '5s', every: 1000, count: 5 },
+    { parameters: { interval: 90 }, time: '9m', every: 90_000, count: 6 },
+    { parameters: { unit: 'minutes' }, time: '5m', every: 60_000, count: 5 },
+    { parameters: { interval: 7, unit: 'minutes' }, time: '29m', every: 420_000, count: 4 },
+    { parameters: { unit: 'hours' }, time: '5h', every: 3_600_000, count: 5 },
+    { parameters: { interval: 0 }, time: '5s', every: 1000, count: 0 },
+    { parameters: { interval: 0.5 }, time: '5s', every: 1000, count: 0 },
+    { parameters: { interval: 1, unit: 'days' }, time: '3d', every: 1000, count: 0 },
+    { parameters: { interval: 'x' }, time: '5s', every: 1000, count: 0 },
+  ]
+
+  for (const { parameters, time, every, count } of INTERVALS) {
+    test(`an interval node that says ${JSON.stringify(parameters)}, in ${time} every ${every} ms: ${count} times`, async () => {
+      const node = { name: 'Interval', type: 'n8n-nodes-base.interval', parameters }
+      // intervals are counted from 1970
+      await using instance = await start([workflow('1', node)], { clock: '1970-01-01T00:00:00Z' })
+      await instance.clock.advance(time)
+      const expected = Array.from({ length: count }, (_, at) => new Date((at + 1) * every).toISOString())
+      expect(timesOf(instance)).toEqual(expected)
+    })
+  }
 
   test.each<[Record<string, unknown>, string, string[]]>([
     [{ field: 'days', daysInterval: 1 }, '3d', ['03', '04', '05']],
@@ -219,19 +223,19 @@ interface Data {
 
 describe('puts out the wall clock of its zone', () => {
   test.each([
-    ['Europe/Berlin', '2026-03-29T00:59:00Z', '2026-03-29T01:59:00.000+01:00', 'Sunday'],
-    ['Europe/Berlin', '2026-03-29T01:00:00Z', '2026-03-29T03:00:00.000+02:00', 'Sunday'],
-    ['Europe/Berlin', '2026-10-25T00:30:00Z', '2026-10-25T02:30:00.000+02:00', 'Sunday'],
-    ['Europe/Berlin', '2026-10-25T01:30:00Z', '2026-10-25T02:30:00.000+01:00', 'Sunday'],
-    ['America/New_York', '2026-03-02T02:00:00Z', '2026-03-01T21:00:00.000-05:00', 'Sunday'],
-    ['America/St_Johns', '2026-03-02T00:00:00Z', '2026-03-01T20:30:00.000-03:30', 'Sunday'],
-    ['Asia/Kathmandu', '2026-03-02T20:00:00Z', '2026-03-03T01:45:00.000+05:45', 'Tuesday'],
-    ['Australia/Lord_Howe', '2026-04-04T14:59:00Z', '2026-04-05T01:59:00.000+11:00', 'Sunday'],
-    ['Australia/Lord_Howe', '2026-04-04T15:00:00Z', '2026-04-05T01:30:00.000+10:30', 'Sunday'],
-    ['Europe/London', '2026-03-02T00:00:00Z', '2026-03-02T00:00:00.000+00:00', 'Monday'],
-    ['Europe/London', '2026-07-02T00:00:00Z', '2026-07-02T01:00:00.000+01:00', 'Thursday'],
-    ['UTC', '2026-03-02T00:00:00Z', '2026-03-02T00:00:00.000+00:00', 'Monday'],
-  ])('%s at %s', async (timezone, time, timestamp, day) => {
+    { zone: 'Europe/Berlin', at: '2026-03-29T00:59:00Z', local: '2026-03-29T01:59:00.000+01:00', day: 'Sunday' },
+    { zone: 'Europe/Berlin', at: '2026-03-29T01:00:00Z', local: '2026-03-29T03:00:00.000+02:00', day: 'Sunday' },
+    { zone: 'Europe/Berlin', at: '2026-10-25T00:30:00Z', local: '2026-10-25T02:30:00.000+02:00', day: 'Sunday' },
+    { zone: 'Europe/Berlin', at: '2026-10-25T01:30:00Z', local: '2026-10-25T02:30:00.000+01:00', day: 'Sunday' },
+    { zone: 'America/New_York', at: '2026-03-02T02:00:00Z', local: '2026-03-01T21:00:00.000-05:00', day: 'Sunday' },
+    { zone: 'America/St_Johns', at: '2026-03-02T00:00:00Z', local: '2026-03-01T20:30:00.000-03:30', day: 'Sunday' },
+    { zone: 'Asia/Kathmandu', at: '2026-03-02T20:00:00Z', local: '2026-03-03T01:45:00.000+05:45', day: 'Tuesday' },
+    { zone: 'Australia/Lord_Howe', at: '2026-04-04T14:59:00Z', local: '2026-04-05T01:59:00.000+11:00', day: 'Sunday' },
+    { zone: 'Australia/Lord_Howe', at: '2026-04-04T15:00:00Z', local: '2026-04-05T01:30:00.000+10:30', day: 'Sunday' },
+    { zone: 'Europe/London', at: '2026-03-02T00:00:00Z', local: '2026-03-02T00:00:00.000+00:00', day: 'Monday' },
+    { zone: 'Europe/London', at: '2026-07-02T00:00:00Z', local: '2026-07-02T01:00:00.000+01:00', day: 'Thursday' },
+    { zone: 'UTC', at: '2026-03-02T00:00:00Z', local: '2026-03-02T00:00:00.000+00:00', day: 'Monday' },
+  ])('$zone at $at', async ({ zone: timezone, at: time, local: timestamp, day }) => {
     const clock = new Date(Date.parse(time) - 1000).toISOString()
     await using instance = await start([workflow('1', cron('* * * * *'), { settings: { timezone } })], { clock })
     await instance.clock.set(time)

@@ -66,39 +66,48 @@ test.each<[Record<string, unknown>, string]>([
   expect((await call(webhook('x', parameters))).text).toBe(expected)
 })
 
-test.each<[Record<string, unknown>, number, string, string | null]>([
-  [{ respondWith: 'redirect', redirectURL: 'https://example.com/a' }, 307, '', 'https://example.com/a'],
-  [
-    { respondWith: 'redirect', redirectURL: 'https://example.com/a', options: { responseCode: 302 } },
-    302,
-    '',
-    'https://example.com/a',
-  ],
-  [{ respondWith: 'redirect' }, 307, '', ''],
-  [{ respondWith: 'text', responseBody: '={{ code() }}' }, 200, '', null],
-  [{ respondWith: 'text', responseBody: 5 }, 200, '5', null],
-  [{ respondWith: 'text' }, 200, '', null],
-  [{ respondWith: 'json', responseBody: 'no json' }, 500, '{"message":"Error in workflow"}', null],
-  [{ respondWith: 'json', responseBody: '={{ $json.query }}' }, 200, '{}', null],
-  [{ respondWith: 'noData' }, 200, '', null],
-  [{ respondWith: 'binary' }, 500, '{"message":"Error in workflow"}', null],
-  [{ respondWith: 'text', responseBody: null }, 200, '', null],
-  [{ respondWith: 'json' }, 200, '{"myField":"value"}', null],
-  [{ respondWith: 'json', responseBody: null }, 200, '{"myField":"value"}', null],
-  [{ respondWith: 'json', responseBody: '={{ code() }}' }, 200, '', null],
-  [{ respondWith: 'text', responseBody: '={{ null }}' }, 200, 'null', null],
-  [{ respondWith: 'json', responseBody: 5 }, 200, '5', null],
-  [{ respondWith: 'redirect', redirectURL: '={{ code() }}' }, 307, '', 'undefined'],
-  [
-    { respondWith: 'redirect', redirectURL: 'https://example.com/a', options: { responseCode: 600 } },
-    200,
-    '',
-    'https://example.com/a',
-  ],
-])('a respond node with %j answers %i %j', async (parameters, status, text, location) => {
-  const answer = await byNode(parameters)
-  expect([answer.status, answer.text, answer.headers.get('location')]).toEqual([status, text, location])
-})
+const REPLIES: { parameters: Record<string, unknown>; status?: number; text?: string; location?: string }[] = [
+  {
+    parameters: { respondWith: 'redirect', redirectURL: 'https://example.com/a' },
+    status: 307,
+    location: 'https://example.com/a',
+  },
+  {
+    parameters: { respondWith: 'redirect', redirectURL: 'https://example.com/a', options: { responseCode: 302 } },
+    status: 302,
+    location: 'https://example.com/a',
+  },
+  { parameters: { respondWith: 'redirect' }, status: 307, location: '' },
+  { parameters: { respondWith: 'text', responseBody: '={{ code() }}' } },
+  { parameters: { respondWith: 'text', responseBody: 5 }, text: '5' },
+  { parameters: { respondWith: 'text' } },
+  {
+    parameters: { respondWith: 'json', responseBody: 'no json' },
+    status: 500,
+    text: '{"message":"Error in workflow"}',
+  },
+  { parameters: { respondWith: 'json', responseBody: '={{ $json.query }}' }, text: '{}' },
+  { parameters: { respondWith: 'noData' } },
+  { parameters: { respondWith: 'binary' }, status: 500, text: '{"message":"Error in workflow"}' },
+  { parameters: { respondWith: 'text', responseBody: null } },
+  { parameters: { respondWith: 'json' }, text: '{"myField":"value"}' },
+  { parameters: { respondWith: 'json', responseBody: null }, text: '{"myField":"value"}' },
+  { parameters: { respondWith: 'json', responseBody: '={{ code() }}' } },
+  { parameters: { respondWith: 'text', responseBody: '={{ null }}' }, text: 'null' },
+  { parameters: { respondWith: 'json', responseBody: 5 }, text: '5' },
+  { parameters: { respondWith: 'redirect', redirectURL: '={{ code() }}' }, status: 307, location: 'undefined' },
+  {
+    parameters: { respondWith: 'redirect', redirectURL: 'https://example.com/a', options: { responseCode: 600 } },
+    location: 'https://example.com/a',
+  },
+]
+
+for (const { parameters, status = 200, text = '', location = null } of REPLIES) {
+  test(`a respond node with ${JSON.stringify(parameters)} answers ${status} ${JSON.stringify(text)}`, async () => {
+    const answer = await byNode(parameters)
+    expect([answer.status, answer.text, answer.headers.get('location')]).toEqual([status, text, location])
+  })
+}
 
 test('a respond node without parameters answers with what came in', async () => {
   const { parameters: _none, ...bare } = respond({})
@@ -289,41 +298,47 @@ test.each([
   },
 )
 
-test.each<[Record<string, unknown>, number, string, string]>([
-  [{ responseMode: 'lastNode', responseData: 'firstEntryBinary' }, 200, 'hello', 'image/png'],
-  [
-    { responseMode: 'lastNode', responseData: 'firstEntryBinary', options: { rawBody: true } },
-    200,
-    'hello',
-    'image/png',
-  ],
-  [
-    { responseMode: 'lastNode', responseData: 'firstEntryBinary', responseBinaryPropertyName: 'other' },
-    500,
-    `{"code":0,"message":"The binary property 'other' which should be returned does not exist"}`,
-    'application/json; charset=utf-8',
-  ],
-  [{ responseMode: 'responseNode', respondWith: 'binary' }, 200, 'hello', 'image/png'],
-  [
-    { responseMode: 'responseNode', respondWith: 'binary', responseDataSource: 'set', inputFieldName: 'other' },
-    500,
-    '{"message":"Error in workflow"}',
-    'application/json; charset=utf-8',
-  ],
-  [
-    { responseMode: 'responseNode', respondWith: 'binary', responseDataSource: 'set', inputFieldName: 'data' },
-    200,
-    'hello',
-    'image/png',
-  ],
-])('a file that came in is answered, with %j: %i %s', async (parameters, status, text, type) => {
-  const { responseMode, respondWith, ...rest } = parameters
-  const last = respondWith ? respond({ respondWith, ...rest }) : noOp('Done')
-  await using instance = await start(webhook('x', { httpMethod: 'POST', responseMode, ...rest }), last)
-  const headers = { 'content-type': 'image/png' }
-  const answer = await instance.request('POST', '/webhook/x', 'hello', { key: null, headers })
-  expect([answer.status, answer.text, answer.headers.get('content-type')]).toEqual([status, text, type])
-})
+const FILES: { parameters: Record<string, unknown>; status?: number; text?: string; type?: string }[] = [
+  { parameters: { responseMode: 'lastNode', responseData: 'firstEntryBinary' } },
+  { parameters: { responseMode: 'lastNode', responseData: 'firstEntryBinary', options: { rawBody: true } } },
+  {
+    parameters: { responseMode: 'lastNode', responseData: 'firstEntryBinary', responseBinaryPropertyName: 'other' },
+    status: 500,
+    text: `{"code":0,"message":"The binary property 'other' which should be returned does not exist"}`,
+    type: 'application/json; charset=utf-8',
+  },
+  { parameters: { responseMode: 'responseNode', respondWith: 'binary' } },
+  {
+    parameters: {
+      responseMode: 'responseNode',
+      respondWith: 'binary',
+      responseDataSource: 'set',
+      inputFieldName: 'other',
+    },
+    status: 500,
+    text: '{"message":"Error in workflow"}',
+    type: 'application/json; charset=utf-8',
+  },
+  {
+    parameters: {
+      responseMode: 'responseNode',
+      respondWith: 'binary',
+      responseDataSource: 'set',
+      inputFieldName: 'data',
+    },
+  },
+]
+
+for (const { parameters, status = 200, text = 'hello', type = 'image/png' } of FILES) {
+  test(`a file that came in is answered, with ${JSON.stringify(parameters)}: ${status} ${text}`, async () => {
+    const { responseMode, respondWith, ...rest } = parameters
+    const last = respondWith ? respond({ respondWith, ...rest }) : noOp('Done')
+    await using instance = await start(webhook('x', { httpMethod: 'POST', responseMode, ...rest }), last)
+    const headers = { 'content-type': 'image/png' }
+    const answer = await instance.request('POST', '/webhook/x', 'hello', { key: null, headers })
+    expect([answer.status, answer.text, answer.headers.get('content-type')]).toEqual([status, text, type])
+  })
+}
 
 const text = (responseBody: string) => ({ respondWith: 'text', responseBody })
 test.each([

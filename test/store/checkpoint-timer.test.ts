@@ -29,11 +29,11 @@ function start(times: Partial<CheckpointTimes>) {
 
 describe('a checkpoint begins', () => {
   test.each([
-    ['at the journal’s limit', 10, SMALL_DOCUMENT, 0],
-    ['with one byte more', 11, SMALL_DOCUMENT, 1],
-    ['with twice what the document has', 40, 20, 0],
-    ['with one byte more than twice what the document has', 41, 20, 1],
-  ])('while commits go on, %s (%i bytes, the document %i): %i', (_name, journal, document, count) => {
+    { name: 'at the journal’s limit', journal: 10, document: SMALL_DOCUMENT, count: 0 },
+    { name: 'with one byte more', journal: 11, document: SMALL_DOCUMENT, count: 1 },
+    { name: 'with twice what the document has', journal: 40, document: 20, count: 0 },
+    { name: 'with one byte more than twice what the document has', journal: 41, document: 20, count: 1 },
+  ])('while commits go on, $name ($journal bytes, the document $document): $count', ({ journal, document, count }) => {
     const { timer, begun } = start({})
     timer.committed(journal, document)
     expect(begun.count).toBe(count)

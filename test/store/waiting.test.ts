@@ -387,38 +387,41 @@ test.skipIf(process.platform !== 'linux')(
 
 const MEGABYTE = 1024 * 1024
 
-test.each<[string, isDurable: boolean, bytes: number, syncs: number]>([
-  ['a small document', true, 1000, 0],
-  ['a large one', true, 3 * MEGABYTE, 0],
-  ['one of more than four megabytes', true, 4 * MEGABYTE, 1],
-  ['one of more than eight', true, 8 * MEGABYTE, 2],
-  ['a large one that waits for no disk', false, 8 * MEGABYTE, 0],
-])('%s (durable: %p, %i bytes) is synced %i times while it is written', async (_, isDurable, bytes, syncs) => {
-  let synced = 0
-  let isSyncing = false
-  let written = 0
-  const file = {
-    async datasync() {
-      isSyncing = true
-      await setImmediate()
-      isSyncing = false
-      synced++
-    },
-    async write(given: Uint8Array, from: number) {
-      expect(isSyncing).toBe(false)
-      written += given.length - from
-      return given.length - from
-    },
-    sync: async () => {},
-    setMode: async () => {},
-    close: async () => {},
-  }
-  const files = { ...nodeFiles, open: async () => file as unknown as OpenFile }
-  const records = Array.from({ length: bytes / 1000 }, (_, id) => ({ id, text: 'x'.repeat(1000) }))
-  const { bytes: length } = await writeDocument('/none', new Map([['records', records]]), {
-    mode: 0o600,
-    isDurable,
-    files,
-  })
-  expect([length, synced]).toEqual([written, syncs])
-})
+test.each<{ name: string; isDurable: boolean; bytes: number; syncs: number }>([
+  { name: 'a small document', isDurable: true, bytes: 1000, syncs: 0 },
+  { name: 'a large one', isDurable: true, bytes: 3 * MEGABYTE, syncs: 0 },
+  { name: 'one of more than four megabytes', isDurable: true, bytes: 4 * MEGABYTE, syncs: 1 },
+  { name: 'one of more than eight', isDurable: true, bytes: 8 * MEGABYTE, syncs: 2 },
+  { name: 'a large one that waits for no disk', isDurable: false, bytes: 8 * MEGABYTE, syncs: 0 },
+])(
+  '$name (durable: $isDurable, $bytes bytes) is synced $syncs times while it is written',
+  async ({ isDurable, bytes, syncs }) => {
+    let synced = 0
+    let isSyncing = false
+    let written = 0
+    const file = {
+      async datasync() {
+        isSyncing = true
+        await setImmediate()
+        isSyncing = false
+        synced++
+      },
+      async write(given: Uint8Array, from: number) {
+        expect(isSyncing).toBe(false)
+        written += given.length - from
+        return given.length - from
+      },
+      sync: async () => {},
+      setMode: async () => {},
+      close: async () => {},
+    }
+    const files = { ...nodeFiles, open: async () => file as unknown as OpenFile }
+    const records = Array.from({ length: bytes / 1000 }, (_, id) => ({ id, text: 'x'.repeat(1000) }))
+    const { bytes: length } = await writeDocument('/none', new Map([['records', records]]), {
+      mode: 0o600,
+      isDurable,
+      files,
+    })
+    expect([length, synced]).toEqual([written, syncs])
+  },
+)

@@ -90,23 +90,27 @@ describe('the secret of a credential is never in a request', () => {
 })
 
 describe('an answer', () => {
-  test.each<[string, HttpAnswer, object, object[]]>([
-    ['of JSON is an item', { url: '*', json: { a: 1 } }, {}, [{ a: 1 }]],
-    ['of a JSON list is an item each', { url: '*', json: [{ a: 1 }, { a: 2 }] }, {}, [{ a: 1 }, { a: 2 }]],
-    ['of text is a field', { url: '*', text: 'hello' }, {}, [{ data: 'hello' }]],
-    [
-      'is whole where that is asked for',
-      { url: '*', json: { a: 1 }, status: 201, headers: { 'X-Id': '7' } },
-      { options: { response: { response: { fullResponse: true } } } },
-      [{ body: { a: 1 }, statusCode: 201, statusMessage: 'Created', headers: { 'x-id': '7' } }],
-    ],
-    [
-      'of an error is one where no status is an error',
-      { url: '*', json: { a: 1 }, status: 500 },
-      { options: { response: { response: { neverError: true } } } },
-      [{ a: 1 }],
-    ],
-  ])('%s', async (_what, answer, parameters, output) => {
+  test.each<{ what: string; answer: HttpAnswer; parameters?: object; output: object[] }>([
+    { what: 'of JSON is an item', answer: { url: '*', json: { a: 1 } }, output: [{ a: 1 }] },
+    {
+      what: 'of a JSON list is an item each',
+      answer: { url: '*', json: [{ a: 1 }, { a: 2 }] },
+      output: [{ a: 1 }, { a: 2 }],
+    },
+    { what: 'of text is a field', answer: { url: '*', text: 'hello' }, output: [{ data: 'hello' }] },
+    {
+      what: 'is whole where that is asked for',
+      answer: { url: '*', json: { a: 1 }, status: 201, headers: { 'X-Id': '7' } },
+      parameters: { options: { response: { response: { fullResponse: true } } } },
+      output: [{ body: { a: 1 }, statusCode: 201, statusMessage: 'Created', headers: { 'x-id': '7' } }],
+    },
+    {
+      what: 'of an error is one where no status is an error',
+      answer: { url: '*', json: { a: 1 }, status: 500 },
+      parameters: { options: { response: { response: { neverError: true } } } },
+      output: [{ a: 1 }],
+    },
+  ])('$what', async ({ answer, parameters = {}, output }) => {
     expect((await run(parameters, [answer])).node('Ask').output).toMatchObject(output)
   })
 

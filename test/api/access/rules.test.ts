@@ -7,17 +7,17 @@ import { refusalOf, storeOf } from '../memory-draft.ts'
 import { ADMIN, act, dates, MEMBER, OTHER, OWNER, roles, store, team, WORKFLOWS } from '../people-place.ts'
 
 describe('access', () => {
-  test.each<[string, UserRecord, string, string]>([
-    ['an owner reads everything', OWNER, 'workflow:read', 'w-owner w-member w-team'],
-    ['an admin deletes everything', ADMIN, 'workflow:delete', 'w-owner w-member w-team'],
-    ['a member reads what is his and his team’s', MEMBER, 'workflow:read', 'w-member w-team'],
-    ['an editor publishes', MEMBER, 'workflow:activate', 'w-member w-team'],
-    ['an editor moves only what is his own', MEMBER, 'workflow:move', 'w-member'],
-    ['a viewer reads', OTHER, 'workflow:read', 'w-team'],
-    ['a viewer changes nothing', OTHER, 'workflow:update', ''],
-    ['a viewer does not run again', OTHER, 'execution:retry', ''],
-    ['an unknown scope allows nothing', OWNER, 'nope:read', ''],
-  ])('%s', (_says, user, scope, ids) => {
+  test.each<{ says: string; user: UserRecord; scope: string; ids: string }>([
+    { says: 'an owner reads everything', user: OWNER, scope: 'workflow:read', ids: 'w-owner w-member w-team' },
+    { says: 'an admin deletes everything', user: ADMIN, scope: 'workflow:delete', ids: 'w-owner w-member w-team' },
+    { says: 'a member reads what is his and his team’s', user: MEMBER, scope: 'workflow:read', ids: 'w-member w-team' },
+    { says: 'an editor publishes', user: MEMBER, scope: 'workflow:activate', ids: 'w-member w-team' },
+    { says: 'an editor moves only what is his own', user: MEMBER, scope: 'workflow:move', ids: 'w-member' },
+    { says: 'a viewer reads', user: OTHER, scope: 'workflow:read', ids: 'w-team' },
+    { says: 'a viewer changes nothing', user: OTHER, scope: 'workflow:update', ids: '' },
+    { says: 'a viewer does not run again', user: OTHER, scope: 'execution:retry', ids: '' },
+    { says: 'an unknown scope allows nothing', user: OWNER, scope: 'nope:read', ids: '' },
+  ])('$says', ({ user, scope, ids }) => {
     const access = accessByScope(store().data, user, roles)
     expect(
       WORKFLOWS.filter(one => access.with(scope, one))

@@ -132,12 +132,12 @@ const EXCLUDED = 'executeCommand, localFileTrigger, e2eTest, dynamicCredentialCh
   .join(', ')
 
 test.each([
-  ['n8n-1.41', 'without packages of the community', {}, false, 'none'],
-  ['n8n-1.41', 'with packages of the community', everything, true, 'none'],
-  ['n8n-2.41', 'without packages of the community', {}, false, EXCLUDED],
-] as [ProfileName, string, Fixture, boolean, string][])(
-  'an audit of %s tells the settings of an instance %s',
-  async (profile, _, fixture, communityPackagesEnabled, nodesExclude) => {
+  { profile: 'n8n-1.41', says: 'without packages of the community', enabled: false, excluded: 'none' },
+  { profile: 'n8n-1.41', says: 'with packages of the community', fixture: everything, enabled: true, excluded: 'none' },
+  { profile: 'n8n-2.41', says: 'without packages of the community', enabled: false, excluded: EXCLUDED },
+] satisfies { profile: ProfileName; says: string; fixture?: Fixture; enabled: boolean; excluded: string }[])(
+  'an audit of $profile tells the settings of an instance $says',
+  async ({ profile, fixture = {}, enabled, excluded }) => {
     await using instance = await start(profile, fixture)
     const { body } = await instance.request('POST', '/api/v1/audit', {
       additionalOptions: { categories: ['instance'] },
@@ -149,12 +149,12 @@ test.each([
       recommendation: expect.stringMatching(/./),
       settings: {
         features: {
-          communityPackagesEnabled,
+          communityPackagesEnabled: enabled,
           versionNotificationsEnabled: false,
           templatesEnabled: false,
           publicApiEnabled: true,
         },
-        nodes: { nodesExclude, nodesInclude: 'none' },
+        nodes: { nodesExclude: excluded, nodesInclude: 'none' },
         telemetry: { diagnosticsEnabled: false },
       },
     })

@@ -132,34 +132,47 @@ describe('a credential', () => {
     expect({ name, type, data: JSON.parse(data) }).toEqual(expected as never)
   })
 
-  test.each<[string, CredentialChange, string, string?]>([
-    ['an unknown type before the id', { type: 'nopeApi' }, '400 req.body.type is not a known type', 'nope'],
-    ['an empty type', { type: '' }, '400 req.body.type is not a known type'],
-    ['an unknown id', { name: 'x' }, '404 Credential not found', 'nope'],
-    ['sharing', { isGlobal: true }, '403 You are not licensed for sharing credentials'],
-    ['being resolvable', { isResolvable: true }, '403 End-user credentials are not available in personal projects'],
-    [
-      'another type alone',
-      { type: 'httpBasicAuth' },
-      '400 req.body.data is required when changing credential type. The existing data cannot be used with the new type.',
-    ],
-    ['data that lacks something', { data: {} }, '400 request.body.data requires property "accessToken"'],
-    [
-      'an unknown part',
-      { name: 's', data: { foo: 1 }, isPartialData: true },
-      '400 request.body.data is not allowed to have the additional property "foo"',
-    ],
-    [
-      'a part under a short name',
-      { name: 's', data: {}, isPartialData: true },
-      '400 Credential name must be 3 to 128 characters long.',
-    ],
-    [
-      'a part under a long name',
-      { name: 'n'.repeat(129), data: {}, isPartialData: true },
-      '400 Credential name must be 3 to 128 characters long.',
-    ],
-  ])('does not change to %s', async (_says, given, text, id = undefined) => {
+  test.each<{ says: string; given: CredentialChange; text: string; id?: string }>([
+    {
+      says: 'an unknown type before the id',
+      given: { type: 'nopeApi' },
+      text: '400 req.body.type is not a known type',
+      id: 'nope',
+    },
+    { says: 'an empty type', given: { type: '' }, text: '400 req.body.type is not a known type' },
+    { says: 'an unknown id', given: { name: 'x' }, text: '404 Credential not found', id: 'nope' },
+    { says: 'sharing', given: { isGlobal: true }, text: '403 You are not licensed for sharing credentials' },
+    {
+      says: 'being resolvable',
+      given: { isResolvable: true },
+      text: '403 End-user credentials are not available in personal projects',
+    },
+    {
+      says: 'another type alone',
+      given: { type: 'httpBasicAuth' },
+      text: '400 req.body.data is required when changing credential type. The existing data cannot be used with the new type.',
+    },
+    {
+      says: 'data that lacks something',
+      given: { data: {} },
+      text: '400 request.body.data requires property "accessToken"',
+    },
+    {
+      says: 'an unknown part',
+      given: { name: 's', data: { foo: 1 }, isPartialData: true },
+      text: '400 request.body.data is not allowed to have the additional property "foo"',
+    },
+    {
+      says: 'a part under a short name',
+      given: { name: 's', data: {}, isPartialData: true },
+      text: '400 Credential name must be 3 to 128 characters long.',
+    },
+    {
+      says: 'a part under a long name',
+      given: { name: 'n'.repeat(129), data: {}, isPartialData: true },
+      text: '400 Credential name must be 3 to 128 characters long.',
+    },
+  ])('does not change to $says', async ({ given, text, id }) => {
     const said = await change(given, id).then(
       () => undefined,
       error =>

@@ -17,19 +17,37 @@ const dataTables = [
 
 describe('a date without a zone', () => {
   const NEW_YORK = { timezone: 'America/New_York' }
-  test.each<[string, object, unknown, string]>([
-    ['is in the zone of the instance', NEW_YORK, '2026-01-02T03:04:05', '2026-01-02T08:04:05.000Z'],
-    ['begins its day there', NEW_YORK, '2026-01-02', '2026-01-02T05:00:00.000Z'],
-    ['follows summer time', NEW_YORK, '2026-07-02', '2026-07-02T04:00:00.000Z'],
-    ['may be one of SQL', NEW_YORK, '2026-07-02 10:00:00', '2026-07-02T14:00:00.000Z'],
-    ['that is not of ISO or SQL is in UTC', NEW_YORK, 'Fri, 02 Jan 2026 00:00:00', '2026-01-02T00:00:00.000Z'],
-    ['is in UTC for a month', NEW_YORK, 5, '2001-05-01T00:00:00.000Z'],
-    ['is in UTC for a day that its month does not have', NEW_YORK, '2026-02-30', '2026-03-02T00:00:00.000Z'],
-    ['that clocks skip is an hour later', NEW_YORK, '2026-03-08T02:30:00', '2026-03-08T07:30:00.000Z'],
-    ['east of UTC', { timezone: 'Asia/Tokyo' }, '2026-01-02', '2026-01-01T15:00:00.000Z'],
-    ['is in UTC where no zone is set', {}, '2026-01-02', '2026-01-02T00:00:00.000Z'],
-    ['is in the zone of runs where they are simulated', { simulate: true }, '2026-01-02', '2026-01-02T05:00:00.000Z'],
-  ])('%s', async (_fact, options, given, stored) => {
+  test.each<{ fact: string; options?: object; given: unknown; stored: string }>([
+    { fact: 'is in the zone of the instance', given: '2026-01-02T03:04:05', stored: '2026-01-02T08:04:05.000Z' },
+    { fact: 'begins its day there', given: '2026-01-02', stored: '2026-01-02T05:00:00.000Z' },
+    { fact: 'follows summer time', given: '2026-07-02', stored: '2026-07-02T04:00:00.000Z' },
+    { fact: 'may be one of SQL', given: '2026-07-02 10:00:00', stored: '2026-07-02T14:00:00.000Z' },
+    {
+      fact: 'that is not of ISO or SQL is in UTC',
+      given: 'Fri, 02 Jan 2026 00:00:00',
+      stored: '2026-01-02T00:00:00.000Z',
+    },
+    { fact: 'is in UTC for a month', given: 5, stored: '2001-05-01T00:00:00.000Z' },
+    {
+      fact: 'is in UTC for a day that its month does not have',
+      given: '2026-02-30',
+      stored: '2026-03-02T00:00:00.000Z',
+    },
+    { fact: 'that clocks skip is an hour later', given: '2026-03-08T02:30:00', stored: '2026-03-08T07:30:00.000Z' },
+    {
+      fact: 'east of UTC',
+      options: { timezone: 'Asia/Tokyo' },
+      given: '2026-01-02',
+      stored: '2026-01-01T15:00:00.000Z',
+    },
+    { fact: 'is in UTC where no zone is set', options: {}, given: '2026-01-02', stored: '2026-01-02T00:00:00.000Z' },
+    {
+      fact: 'is in the zone of runs where they are simulated',
+      options: { simulate: true },
+      given: '2026-01-02',
+      stored: '2026-01-02T05:00:00.000Z',
+    },
+  ])('$fact', async ({ options = NEW_YORK, given, stored }) => {
     await using instance = await startInstance({
       ...options,
       socket: false,

@@ -90,11 +90,11 @@ test.each([
 
 const NOT_OWN = '403 Cannot change your own global role'
 test.each([
-  [KEYS.owner, IDS.owner, 'global:member', NOT_OWN],
-  [KEYS.owner, 'olga@example.com', 'global:nope', NOT_OWN],
-  [KEYS.admin, IDS.admin, 'global:member', NOT_OWN],
-  [KEYS.admin, IDS.owner, 'global:member', '403 Admin cannot change role on global owner'],
-])('%s changes the role of %s to %s: %s', async (key, id, newRoleName, outcome) => {
+  { key: KEYS.owner, id: IDS.owner, role: 'global:member', outcome: NOT_OWN },
+  { key: KEYS.owner, id: 'olga@example.com', role: 'global:nope', outcome: NOT_OWN },
+  { key: KEYS.admin, id: IDS.admin, role: 'global:member', outcome: NOT_OWN },
+  { key: KEYS.admin, id: IDS.owner, role: 'global:member', outcome: '403 Admin cannot change role on global owner' },
+])('$key changes the role of $id to $role: $outcome', async ({ key, id, role: newRoleName, outcome }) => {
   await using instance = await startLicensed(licensedPlace)
   const before = instance.state()
   expect(outcomeOf(await asked(instance, `PATCH /users/${id}/role`, { newRoleName }, key))).toBe(outcome)

@@ -19,27 +19,33 @@ const optional: MeasuredCase[] = (['activate', 'publish'] as const).flatMap(verb
   const passes = { status: 404, body: NOT_YOURS('activate') }
   return (
     [
-      ['no body and no type', undefined, undefined, passes],
-      ['an empty body of JSON', '', 'application/json', passes],
-      ['null', 'null', 'application/json', passes],
-      ['an unknown key', '{"foo":1}', 'application/json', passes],
-      ['a text', 'x', 'text/plain', WRONG_TYPE('text/plain')],
-      ['a form', 'a=1', 'application/x-www-form-urlencoded', WRONG_TYPE('application/x-www-form-urlencoded')],
-      ['a list', '[1]', 'application/json', kind('array')],
-      ['a number', '5', 'application/json', kind('number')],
-      ['a string', '"x"', 'application/json', kind('string')],
-      [
-        'a version that is a number',
-        '{"versionId":5}',
-        'application/json',
-        { status: 400, body: message('request/body/versionId Expected string, received number') },
-      ],
-    ] as [string, string | undefined, string | undefined, Pick<MeasuredCase, 'status' | 'body'>][]
+      { name: 'no body and no type', ...passes },
+      { name: 'an empty body of JSON', sent: '', type: 'application/json', ...passes },
+      { name: 'null', sent: 'null', type: 'application/json', ...passes },
+      { name: 'an unknown key', sent: '{"foo":1}', type: 'application/json', ...passes },
+      { name: 'a text', sent: 'x', type: 'text/plain', ...WRONG_TYPE('text/plain') },
+      {
+        name: 'a form',
+        sent: 'a=1',
+        type: 'application/x-www-form-urlencoded',
+        ...WRONG_TYPE('application/x-www-form-urlencoded'),
+      },
+      { name: 'a list', sent: '[1]', type: 'application/json', ...kind('array') },
+      { name: 'a number', sent: '5', type: 'application/json', ...kind('number') },
+      { name: 'a string', sent: '"x"', type: 'application/json', ...kind('string') },
+      {
+        name: 'a version that is a number',
+        sent: '{"versionId":5}',
+        type: 'application/json',
+        status: 400,
+        body: message('request/body/versionId Expected string, received number'),
+      },
+    ] as { name: string; sent?: string; type?: string; status: number; body: unknown }[]
   ).map(
-    ([name, body, type, answer]): MeasuredCase => ({
+    ({ name, sent, type, ...answer }): MeasuredCase => ({
       operation,
       name: `the body: ${name}`,
-      ask: ask(body, type),
+      ask: ask(sent, type),
       ...answer,
     }),
   )

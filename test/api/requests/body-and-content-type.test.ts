@@ -165,12 +165,17 @@ describe.each(PROFILES)('in profile %s', profile => {
   })
 
   test.each([
-    ['gzip', 'not gzip', 400, 'The request body is not valid gzip'],
-    ['gzip', Uint8Array.from(gzipSync('{"name":"half"}').subarray(0, 20)), 400, 'The request body is not valid gzip'],
-    ['deflate', 'not deflate', 400, 'The request body is not valid deflate'],
-    ['br', 'anything', 415, 'unsupported media type content encoding br'],
-    ['zip', 'anything', 415, 'unsupported media type content encoding zip'],
-  ])('refuses a body in %s that is none', async (encoding, body, status, message) => {
+    { encoding: 'gzip', body: 'not gzip', status: 400, message: 'The request body is not valid gzip' },
+    {
+      encoding: 'gzip',
+      body: Uint8Array.from(gzipSync('{"name":"half"}').subarray(0, 20)),
+      status: 400,
+      message: 'The request body is not valid gzip',
+    },
+    { encoding: 'deflate', body: 'not deflate', status: 400, message: 'The request body is not valid deflate' },
+    { encoding: 'br', body: 'anything', status: 415, message: 'unsupported media type content encoding br' },
+    { encoding: 'zip', body: 'anything', status: 415, message: 'unsupported media type content encoding zip' },
+  ])('refuses a body in $encoding that is none', async ({ encoding, body, status, message }) => {
     await using instance = await startWorld(profile)
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
     const answer = await instance.request('POST', '/api/v1/tags', body, { headers })

@@ -119,27 +119,40 @@ const answered = (current: string | 200) =>
 const limits = Object.entries(PAGED).flatMap(([operation, path]) =>
   (
     [
-      ['251', 'request/query/limit must be <= 250', 200],
-      ['1000', 'request/query/limit must be <= 250', 200],
-      ['abc', 'request/query/limit must be number', NO_INTEGER],
-      ['null', 'request/query/limit must be number', NO_INTEGER],
-      ['NaN', 'request/query/limit must be number', NO_INTEGER],
-      ['', "Empty value found for query parameter 'limit'", 200],
-      ['1&limit=2', 'request/query/limit must be number', 'request/query/limit Expected string, received array'],
-      ['+5', "Parameter 'limit' must be url encoded. Its value may not contain reserved characters.", 200],
-      ['1&cursor=garbage', BAD_CURSOR, BAD_CURSOR],
-      ['1&cursor=bnVsbA%3D%3D', BAD_CURSOR, BAD_CURSOR],
-      ['1&cursor=NQ%3D%3D', BAD_CURSOR, BAD_CURSOR],
-      ['1&cursor=ImEi', BAD_CURSOR, BAD_CURSOR],
-      [
-        '1&cursor=a!b',
-        "Parameter 'cursor' must be url encoded. Its value may not contain reserved characters.",
-        BAD_CURSOR,
-      ],
-      ['1.5', 'request/query/limit must be integer', 200, "400 and a database's own error text"],
-    ] as const
+      { limit: '251', text: 'request/query/limit must be <= 250', current: 200 },
+      { limit: '1000', text: 'request/query/limit must be <= 250', current: 200 },
+      { limit: 'abc', text: 'request/query/limit must be number', current: NO_INTEGER },
+      { limit: 'null', text: 'request/query/limit must be number', current: NO_INTEGER },
+      { limit: 'NaN', text: 'request/query/limit must be number', current: NO_INTEGER },
+      { limit: '', text: "Empty value found for query parameter 'limit'", current: 200 },
+      {
+        limit: '1&limit=2',
+        text: 'request/query/limit must be number',
+        current: 'request/query/limit Expected string, received array',
+      },
+      {
+        limit: '+5',
+        text: "Parameter 'limit' must be url encoded. Its value may not contain reserved characters.",
+        current: 200,
+      },
+      { limit: '1&cursor=garbage', text: BAD_CURSOR, current: BAD_CURSOR },
+      { limit: '1&cursor=bnVsbA%3D%3D', text: BAD_CURSOR, current: BAD_CURSOR },
+      { limit: '1&cursor=NQ%3D%3D', text: BAD_CURSOR, current: BAD_CURSOR },
+      { limit: '1&cursor=ImEi', text: BAD_CURSOR, current: BAD_CURSOR },
+      {
+        limit: '1&cursor=a!b',
+        text: "Parameter 'cursor' must be url encoded. Its value may not contain reserved characters.",
+        current: BAD_CURSOR,
+      },
+      {
+        limit: '1.5',
+        text: 'request/query/limit must be integer',
+        current: 200,
+        insteadOf: "400 and a database's own error text",
+      },
+    ] as { limit: string; text: string; current: string | 200; insteadOf?: string }[]
   ).map(
-    ([limit, text, current, insteadOf]): MeasuredCase => ({
+    ({ limit, text, current, insteadOf }): MeasuredCase => ({
       operation: operation as OperationId,
       name: `limit=${limit} is refused`,
       ask: ['GET', `${path}?limit=${limit}`],

@@ -123,21 +123,40 @@ describe.each(PROFILES)('in profile %s', profile => {
   })
 
   test.each([
-    ['an offset alone: the default limit', '/tags', { offset: 10 }, ['tag 11', 'tag 12'], null],
-    ['a limit alone: the start', '/tags', { limit: 2 }, ['tag 1', 'tag 2'], { limit: 2, offset: 2 }],
-    ['an offset beyond the end', '/tags', { limit: 2, offset: 1000 }, [], null],
-    ['a negative offset', '/tags', { limit: 2, offset: -3 }, ['tag 1', 'tag 2'], { limit: 2, offset: -1 }],
-    ['a limit over 250', '/tags', { limit: 1000, offset: 11 }, ['tag 12'], null],
-    ['numbers as text, after which no page follows', '/tags', { limit: '2', offset: '1' }, ['tag 2', 'tag 3'], null],
-    [
-      'a cursor of executions: its limit',
-      '/tags',
-      { limit: 2, lastId: '3' },
-      ['tag 1', 'tag 2'],
-      { limit: 2, offset: 2 },
-    ],
-    ['a last id that is none', '/workflows', { limit: 1, lastId: 'x' }, ['workflow 1'], { limit: 1, offset: 1 }],
-  ] as const)('takes a cursor with %s', async (_name, list, cursor, names, next) => {
+    { name: 'an offset alone: the default limit', cursor: { offset: 10 }, names: ['tag 11', 'tag 12'] },
+    {
+      name: 'a limit alone: the start',
+      cursor: { limit: 2 },
+      names: ['tag 1', 'tag 2'],
+      next: { limit: 2, offset: 2 },
+    },
+    { name: 'an offset beyond the end', cursor: { limit: 2, offset: 1000 }, names: [] },
+    {
+      name: 'a negative offset',
+      cursor: { limit: 2, offset: -3 },
+      names: ['tag 1', 'tag 2'],
+      next: { limit: 2, offset: -1 },
+    },
+    { name: 'a limit over 250', cursor: { limit: 1000, offset: 11 }, names: ['tag 12'] },
+    {
+      name: 'numbers as text, after which no page follows',
+      cursor: { limit: '2', offset: '1' },
+      names: ['tag 2', 'tag 3'],
+    },
+    {
+      name: 'a cursor of executions: its limit',
+      cursor: { limit: 2, lastId: '3' },
+      names: ['tag 1', 'tag 2'],
+      next: { limit: 2, offset: 2 },
+    },
+    {
+      name: 'a last id that is none',
+      list: '/workflows',
+      cursor: { limit: 1, lastId: 'x' },
+      names: ['workflow 1'],
+      next: { limit: 1, offset: 1 },
+    },
+  ])('takes a cursor with $name', async ({ list = '/tags', cursor, names, next = null }) => {
     await using instance = await start()
     const page = await instance.request('GET', `/api/v1${list}?cursor=${cursorOf(cursor)}`)
     const nextCursor = field(page, 'nextCursor')

@@ -1,5 +1,5 @@
 import type { Fixture } from '../../../src/index.ts'
-import { message, type Step } from '../../case.ts'
+import { message } from '../../case.ts'
 import type { MeasuredCase, OperationId } from '../../checks/conformance/case.ts'
 import { OLD_FAMILY } from './common.cases.ts'
 
@@ -24,37 +24,48 @@ const FORBIDDEN = { status: 403, body: message('Forbidden') }
 
 const keys: MeasuredCase[] = (
   [
-    ['getWorkflows', ['GET', '/workflows'], 'read-key', { status: 200 }],
-    ['getWorkflow', ['GET', '/workflows/w'], 'read-key', { status: 200 }],
-    ['deleteWorkflow', ['DELETE', '/workflows/w'], 'read-key', FORBIDDEN],
-    ['createWorkflow', ['POST', '/workflows', { bad: 'body' }], 'read-key', FORBIDDEN],
-    ['createTag', ['POST', '/tags', 'x', { headers: { 'content-type': 'text/plain' } }], 'read-key', FORBIDDEN],
-    ['getTags', ['GET', '/tags'], 'short-key', { status: 200 }],
-    ['getTag', ['GET', '/tags/nobody'], 'short-key', FORBIDDEN],
-    ['getExecution', ['GET', '/executions/abc'], 'short-key', FORBIDDEN],
-    ['getExecutions', ['GET', '/executions?limit=abc'], 'short-key', FORBIDDEN],
-    ['getCredentialSchema', ['GET', '/credentials/schema/githubApi'], 'short-key', { status: 200 }],
-    ['pull', ['POST', '/source-control/pull'], 'short-key', FORBIDDEN],
-    ['getUsers', ['GET', '/users'], 'short-key', FORBIDDEN],
-    [
-      'getUser',
-      ['GET', '/users/abc'],
-      'short-key',
-      { status: 400, body: message('request/params/id must match format "identifier"') },
-    ],
-    ['generateAudit', ['POST', '/audit'], 'short-key', FORBIDDEN],
-    ['getTags', ['GET', '/tags'], 'later-key', { status: 200 }],
-    ['getTags', ['GET', '/tags'], 'expired-key', { status: 401, body: message('Unauthorized') }],
-    ['getTags', ['GET', '/tags'], 'n8n_api_0123', { status: 401, body: message('Unauthorized') }],
-    ['getUsers', ['GET', '/users'], 'expired-key', { status: 401, body: message('unauthorized') }],
-    ['generateAudit', ['POST', '/audit'], 'expired-key', { status: 401, body: message('unauthorized') }],
-  ] as [OperationId, Step, string, Pick<MeasuredCase, 'status' | 'body'>][]
-).map(([operation, [method, path, body, how], key, answer]) => ({
-  operation,
-  name: `${method} ${path} with the key ${key}: ${answer.status}`,
+    { operation: 'getWorkflows', ask: ['GET', '/workflows'], key: 'read-key', status: 200 },
+    { operation: 'getWorkflow', ask: ['GET', '/workflows/w'], key: 'read-key', status: 200 },
+    { operation: 'deleteWorkflow', ask: ['DELETE', '/workflows/w'], key: 'read-key', ...FORBIDDEN },
+    { operation: 'createWorkflow', ask: ['POST', '/workflows', { bad: 'body' }], key: 'read-key', ...FORBIDDEN },
+    {
+      operation: 'createTag',
+      ask: ['POST', '/tags', 'x', { headers: { 'content-type': 'text/plain' } }],
+      key: 'read-key',
+      ...FORBIDDEN,
+    },
+    { operation: 'getTags', ask: ['GET', '/tags'], key: 'short-key', status: 200 },
+    { operation: 'getTag', ask: ['GET', '/tags/nobody'], key: 'short-key', ...FORBIDDEN },
+    { operation: 'getExecution', ask: ['GET', '/executions/abc'], key: 'short-key', ...FORBIDDEN },
+    { operation: 'getExecutions', ask: ['GET', '/executions?limit=abc'], key: 'short-key', ...FORBIDDEN },
+    { operation: 'getCredentialSchema', ask: ['GET', '/credentials/schema/githubApi'], key: 'short-key', status: 200 },
+    { operation: 'pull', ask: ['POST', '/source-control/pull'], key: 'short-key', ...FORBIDDEN },
+    { operation: 'getUsers', ask: ['GET', '/users'], key: 'short-key', ...FORBIDDEN },
+    {
+      operation: 'getUser',
+      ask: ['GET', '/users/abc'],
+      key: 'short-key',
+      status: 400,
+      body: message('request/params/id must match format "identifier"'),
+    },
+    { operation: 'generateAudit', ask: ['POST', '/audit'], key: 'short-key', ...FORBIDDEN },
+    { operation: 'getTags', ask: ['GET', '/tags'], key: 'later-key', status: 200 },
+    { operation: 'getTags', ask: ['GET', '/tags'], key: 'expired-key', status: 401, body: message('Unauthorized') },
+    { operation: 'getTags', ask: ['GET', '/tags'], key: 'n8n_api_0123', status: 401, body: message('Unauthorized') },
+    { operation: 'getUsers', ask: ['GET', '/users'], key: 'expired-key', status: 401, body: message('unauthorized') },
+    {
+      operation: 'generateAudit',
+      ask: ['POST', '/audit'],
+      key: 'expired-key',
+      status: 401,
+      body: message('unauthorized'),
+    },
+  ] as (Pick<MeasuredCase, 'operation' | 'ask' | 'status' | 'body'> & { key: string })[]
+).map(({ ask: [method, path, body, how], key, ...rest }) => ({
+  ...rest,
+  name: `${method} ${path} with the key ${key}: ${rest.status}`,
   fixture,
   ask: [method, path, body, { ...how, key }],
-  ...answer,
 }))
 
 const METHODS: [path: string, options: string][] = [
@@ -82,17 +93,17 @@ const methods: MeasuredCase[] = [
   ),
   ...(
     [
-      ['HEAD', '/tags', 200, ''],
-      ['HEAD', '/tags/nobody', 404, ''],
-      ['HEAD', '/workflows?active=1', 400, ''],
-      ['HEAD', '/users', 405, ''],
-      ['OPTIONS', '/users', 405, message('OPTIONS method not allowed')],
-      ['OPTIONS', '/audit', 405, message('OPTIONS method not allowed')],
-      ['DELETE', '/tags', 405, message('DELETE method not allowed')],
-      ['GET', '/nope', 404, message('not found')],
+      { method: 'HEAD', path: '/tags', status: 200, body: '' },
+      { method: 'HEAD', path: '/tags/nobody', status: 404, body: '' },
+      { method: 'HEAD', path: '/workflows?active=1', status: 400, body: '' },
+      { method: 'HEAD', path: '/users', status: 405, body: '' },
+      { method: 'OPTIONS', path: '/users', status: 405, body: message('OPTIONS method not allowed') },
+      { method: 'OPTIONS', path: '/audit', status: 405, body: message('OPTIONS method not allowed') },
+      { method: 'DELETE', path: '/tags', status: 405, body: message('DELETE method not allowed') },
+      { method: 'GET', path: '/nope', status: 404, body: message('not found') },
     ] as const
   ).map(
-    ([method, path, status, body]): MeasuredCase => ({
+    ({ method, path, status, body }): MeasuredCase => ({
       operation: 'common',
       name: `${method} ${path}: ${status}`,
       ask: [method, path],

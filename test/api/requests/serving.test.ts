@@ -44,14 +44,19 @@ describe('the last use of a key', () => {
     return { store, reports, uses: keepKeyUses(store, message => reports.push(message)) }
   }
 
-  test.each<[string, before: string | undefined, used: string | undefined, after: string | undefined]>([
-    ['is written where there is none', undefined, '12:00:00', '12:00:00'],
-    ['is not written where the key was not used', '12:00:00', undefined, '12:00:00'],
-    ['is not written sooner than after five minutes', '12:00:00', '12:04:59', '12:00:00'],
-    ['is written after five minutes', '12:00:00', '12:05:00', '12:05:00'],
-    ['is written where the clock was set back', '12:00:00', '11:55:00', '11:55:00'],
-    ['is not written where the clock was set back a little', '12:00:00', '11:55:01', '12:00:00'],
-  ])('%s', async (_, before, used, after) => {
+  test.each<{ name: string; before?: string; used?: string; after: string }>([
+    { name: 'is written where there is none', used: '12:00:00', after: '12:00:00' },
+    { name: 'is not written where the key was not used', before: '12:00:00', after: '12:00:00' },
+    { name: 'is not written sooner than after five minutes', before: '12:00:00', used: '12:04:59', after: '12:00:00' },
+    { name: 'is written after five minutes', before: '12:00:00', used: '12:05:00', after: '12:05:00' },
+    { name: 'is written where the clock was set back', before: '12:00:00', used: '11:55:00', after: '11:55:00' },
+    {
+      name: 'is not written where the clock was set back a little',
+      before: '12:00:00',
+      used: '11:55:01',
+      after: '12:00:00',
+    },
+  ])('$name', async ({ before, used, after }) => {
     const { store, uses, reports } = start(before)
     useOf('gone', store).at = at('12:00:00')
     useOf('k', store).at = used === undefined ? undefined : at(used)

@@ -102,13 +102,13 @@ export const HTTP_CASES: Record<string, RemoteTest> = {
   async 'what a server answers instead of a repository is told apart'({ server, connect }) {
     const { refused } = connect()
     const answers = [
-      [200, 'text/html', '<h1>Welcome</h1>', 'not-a-repository'],
-      [200, 'application/x-git-upload-pack-advertisement', 'garbage', 'unreachable'],
-      [404, 'text/plain', 'no', 'not-found'],
-      [403, 'text/plain', 'no', 'authentication'],
-      [503, 'text/plain', 'later', 'unreachable'],
+      { status: 200, type: 'text/html', text: '<h1>Welcome</h1>', code: 'not-a-repository' },
+      { status: 200, type: 'application/x-git-upload-pack-advertisement', text: 'garbage', code: 'unreachable' },
+      { status: 404, type: 'text/plain', text: 'no', code: 'not-found' },
+      { status: 403, type: 'text/plain', text: 'no', code: 'authentication' },
+      { status: 503, type: 'text/plain', text: 'later', code: 'unreachable' },
     ] as const
-    for (const [status, type, text, code] of answers) {
+    for (const { status, type, text, code } of answers) {
       server.intercept = (_, response) => {
         response.writeHead(status, { 'content-type': type })
         response.end(text)

@@ -122,11 +122,11 @@ describe('a remote', () => {
   })
 
   test.each([
-    ['as much as it may', 100, 100, undefined],
-    ['one byte more', 101, 100, '100 bytes'],
-    ['one byte more than a megabyte', 1024 * 1024 + 1, 1024 * 1024, '1 MB'],
-    ['one byte more than two', 2 * 1024 * 1024 + 1, 2 * 1024 * 1024, '2 MB'],
-  ])('takes or refuses %s: %i of %i bytes', async (_what, bytes, maxBytes, most) => {
+    { what: 'as much as it may', bytes: 100, maxBytes: 100 },
+    { what: 'one byte more', bytes: 101, maxBytes: 100, most: '100 bytes' },
+    { what: 'one byte more than a megabyte', bytes: 1024 * 1024 + 1, maxBytes: 1024 * 1024, most: '1 MB' },
+    { what: 'one byte more than two', bytes: 2 * 1024 * 1024 + 1, maxBytes: 2 * 1024 * 1024, most: '2 MB' },
+  ])('takes or refuses $what: $bytes of $maxBytes bytes', async ({ bytes, maxBytes, most }) => {
     await using it = await start({ 'workflows/1.json': 'x'.repeat(bytes) }, { maxBytes })
     const says = `What ${it.path} holds comes to more than ${most}, the most that a pull unpacks; --pull-max-bytes allows more`
     expect(await refusalOf(it.remote.pull())).toEqual(most === undefined ? undefined : refusal('too-large', says))

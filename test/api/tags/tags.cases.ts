@@ -30,25 +30,43 @@ const refusedBody = (
 })
 
 /** What is wrong with a body, the text of version 1.41, and that of the current one where it is another. */
-const BODIES: [name: string, body: unknown, text: string, current?: string][] = [
-  ['no name', {}, "request/body must have required property 'name'"],
-  ['a name that is a number', { name: 5 }, 'request/body/name must be string', expected('/name', 'string', 5)],
-  ['a name that is null', { name: null }, 'request/body/name must be string', expected('/name', 'string', null)],
-  [
-    'an unknown field',
-    { name: 'x', color: 'red' },
-    'request/body must NOT have additional properties',
-    "request/body Unrecognized key(s) in object: 'color'",
-  ],
-  ['an id', { name: 'x', id: 'abc' }, 'request/body/id is read-only'],
-  ['a date of creation', { name: 'x', createdAt: '2020-01-01T00:00:00.000Z' }, 'request/body/createdAt is read-only'],
-  ['a date of change', { name: 'x', updatedAt: '2020-01-01T00:00:00.000Z' }, 'request/body/updatedAt is read-only'],
-  [
-    'everything at once',
-    { id: 'abc', color: 'x' },
-    "request/body must have required property 'name', request/body must NOT have additional properties, request/body/id is read-only",
-    'request/body/id is read-only',
-  ],
+const BODIES: { name: string; body: unknown; text: string; current?: string }[] = [
+  { name: 'no name', body: {}, text: "request/body must have required property 'name'" },
+  {
+    name: 'a name that is a number',
+    body: { name: 5 },
+    text: 'request/body/name must be string',
+    current: expected('/name', 'string', 5),
+  },
+  {
+    name: 'a name that is null',
+    body: { name: null },
+    text: 'request/body/name must be string',
+    current: expected('/name', 'string', null),
+  },
+  {
+    name: 'an unknown field',
+    body: { name: 'x', color: 'red' },
+    text: 'request/body must NOT have additional properties',
+    current: "request/body Unrecognized key(s) in object: 'color'",
+  },
+  { name: 'an id', body: { name: 'x', id: 'abc' }, text: 'request/body/id is read-only' },
+  {
+    name: 'a date of creation',
+    body: { name: 'x', createdAt: '2020-01-01T00:00:00.000Z' },
+    text: 'request/body/createdAt is read-only',
+  },
+  {
+    name: 'a date of change',
+    body: { name: 'x', updatedAt: '2020-01-01T00:00:00.000Z' },
+    text: 'request/body/updatedAt is read-only',
+  },
+  {
+    name: 'everything at once',
+    body: { id: 'abc', color: 'x' },
+    text: "request/body must have required property 'name', request/body must NOT have additional properties, request/body/id is read-only",
+    current: 'request/body/id is read-only',
+  },
 ]
 
 const createTag: MeasuredCase[] = [
@@ -170,7 +188,7 @@ export const tagCases: MeasuredCase[] = [
   ...createTag,
   ...updateTag,
   ...others,
-  ...BODIES.flatMap(([name, body, text, current]) => [
+  ...BODIES.flatMap(({ name, body, text, current }) => [
     refusedBody('createTag', ['POST', '/tags'], name, body, text, current),
     refusedBody('updateTag', ['PUT', '/tags/{tag}'], name, body, text, current),
   ]),

@@ -65,25 +65,23 @@ test('a name that no version has is refused with those that there are', () => {
 test('two instances of different versions in one process answer in their own words', async () => {
   await using old = await start('n8n-1.41')
   await using current = await start('n8n-2.41')
-  const asked = [
-    ['/workflows/nope', {}, 'Not Found', 'Not Found'],
-    [
-      '/tags?limit=abc',
-      {},
-      'request/query/limit must be number',
-      'request/query/limit Param `limit` must be a valid integer',
-    ],
-    ['/tags', { key: 'wrong' }, 'unauthorized', 'Unauthorized'],
-    ['/tags', { key: null }, "'X-N8N-API-KEY' header required", 'Unauthorized'],
-    [
-      '/executions/abc',
-      {},
-      'request/params/id must be number',
-      'request/params/executionId must be a positive integer',
-    ],
-  ] as const
+  const asked: { path: string; options?: object; ofOld: string; ofCurrent: string }[] = [
+    { path: '/workflows/nope', ofOld: 'Not Found', ofCurrent: 'Not Found' },
+    {
+      path: '/tags?limit=abc',
+      ofOld: 'request/query/limit must be number',
+      ofCurrent: 'request/query/limit Param `limit` must be a valid integer',
+    },
+    { path: '/tags', options: { key: 'wrong' }, ofOld: 'unauthorized', ofCurrent: 'Unauthorized' },
+    { path: '/tags', options: { key: null }, ofOld: "'X-N8N-API-KEY' header required", ofCurrent: 'Unauthorized' },
+    {
+      path: '/executions/abc',
+      ofOld: 'request/params/id must be number',
+      ofCurrent: 'request/params/executionId must be a positive integer',
+    },
+  ]
   for (let round = 0; round < 100; round++) {
-    for (const [path, options, ofOld, ofCurrent] of asked) {
+    for (const { path, options, ofOld, ofCurrent } of asked) {
       const answers = await Promise.all([get(old, path, options), get(current, path, options)])
       expect(answers.map(({ body }) => body)).toEqual([{ message: ofOld }, { message: ofCurrent }])
     }

@@ -123,34 +123,44 @@ describe('activation', () => {
     expect(refusal(nodes)).toBe(reason)
   })
 
-  test.each<[string, Node, Node, boolean]>([
-    ['the same method and path', hook('a', 'GET'), hook('a', 'GET'), true],
-    ['slashes around the path', hook('/a/', 'GET'), hook('a'), true],
-    ['the default method', hook('a'), hook('a', 'GET'), true],
-    ['a fixed expression', hook('=a'), hook('a'), true],
-    [
-      'one of several methods',
-      hook('a', 'POST'),
-      node('webhook', { path: 'a', multipleMethods: true, httpMethod: ['GET', 'POST'] }),
-      true,
-    ],
-    ['the default of several methods', hook('a', 'POST'), node('webhook', { path: 'a', multipleMethods: true }), true],
-    ['the webhook id where there is no path', node('webhook', {}, { webhookId: 'w' }), hook('w'), true],
-    ["a form's page", node('formTrigger', { path: 'a' }), hook('a', 'GET'), true],
-    [
-      'a chat with the same webhook id',
-      node('@n8n/n8n-nodes-langchain.chatTrigger', {}, { webhookId: 'w' }),
-      node('@n8n/n8n-nodes-langchain.chatTrigger', {}, { webhookId: 'w' }),
-      true,
-    ],
-    ['a trigger with the same webhook id', withKey('w'), withKey('w'), true],
-    ['a trigger with another webhook id', withKey('w'), withKey('v'), false],
-    ['another method', hook('a', 'GET'), hook('a', 'POST'), false],
-    ['another path', hook('a'), hook('b'), false],
-    ['another letter case', hook('a'), hook('A'), false],
-    ['a disabled node', hook('a'), hook('a', 'GET', off), false],
-    ['no path at all', node('webhook'), node('webhook'), false],
-  ])('with %s in another active workflow, a webhook is taken or not', (_says, own, other, taken) => {
+  test.each<{ says: string; own: Node; other: Node; taken: boolean }>([
+    { says: 'the same method and path', own: hook('a', 'GET'), other: hook('a', 'GET'), taken: true },
+    { says: 'slashes around the path', own: hook('/a/', 'GET'), other: hook('a'), taken: true },
+    { says: 'the default method', own: hook('a'), other: hook('a', 'GET'), taken: true },
+    { says: 'a fixed expression', own: hook('=a'), other: hook('a'), taken: true },
+    {
+      says: 'one of several methods',
+      own: hook('a', 'POST'),
+      other: node('webhook', { path: 'a', multipleMethods: true, httpMethod: ['GET', 'POST'] }),
+      taken: true,
+    },
+    {
+      says: 'the default of several methods',
+      own: hook('a', 'POST'),
+      other: node('webhook', { path: 'a', multipleMethods: true }),
+      taken: true,
+    },
+    {
+      says: 'the webhook id where there is no path',
+      own: node('webhook', {}, { webhookId: 'w' }),
+      other: hook('w'),
+      taken: true,
+    },
+    { says: "a form's page", own: node('formTrigger', { path: 'a' }), other: hook('a', 'GET'), taken: true },
+    {
+      says: 'a chat with the same webhook id',
+      own: node('@n8n/n8n-nodes-langchain.chatTrigger', {}, { webhookId: 'w' }),
+      other: node('@n8n/n8n-nodes-langchain.chatTrigger', {}, { webhookId: 'w' }),
+      taken: true,
+    },
+    { says: 'a trigger with the same webhook id', own: withKey('w'), other: withKey('w'), taken: true },
+    { says: 'a trigger with another webhook id', own: withKey('w'), other: withKey('v'), taken: false },
+    { says: 'another method', own: hook('a', 'GET'), other: hook('a', 'POST'), taken: false },
+    { says: 'another path', own: hook('a'), other: hook('b'), taken: false },
+    { says: 'another letter case', own: hook('a'), other: hook('A'), taken: false },
+    { says: 'a disabled node', own: hook('a'), other: hook('a', 'GET', off), taken: false },
+    { says: 'no path at all', own: node('webhook'), other: node('webhook'), taken: false },
+  ])('with $says in another active workflow, a webhook is taken or not', ({ own, other, taken }) => {
     const keys = new Set(webhookKeys({ nodes: [other] }))
     const said = refusal([own], { isTaken: webhook => keys.has(webhookKey(webhook)) })
     expect(said?.includes('already taken') ?? false).toBe(taken)
@@ -205,22 +215,37 @@ test.each<[Node[], number]>([
 const sched = (name: string, more: Node = {}) => node('scheduleTrigger', daily, { name, ...more })
 const written = { 'node:Sched': { recurrencyRules: [] } }
 
-test.each<[string, Node[], unknown, unknown]>([
-  ['is written by a schedule trigger', [sched('Sched')], null, written],
-  ['is written by each of them', [sched('Sched'), sched('B')], null, { ...written, 'node:B': { recurrencyRules: [] } }],
-  ['keeps what else is there', [sched('Sched')], { global: { a: 1 } }, { global: { a: 1 }, ...written }],
-  [
-    "keeps the node's own, with its recurrences",
-    [sched('Sched')],
-    { 'node:Sched': { recurrencyRules: [5], a: 1 } },
-    { 'node:Sched': { recurrencyRules: [5], a: 1 } },
-  ],
-  ['stays for a disabled one', [sched('Sched', off)], null, null],
-  ['stays without one', [hook('a')], { a: 1 }, { a: 1 }],
-  ['stays if it is a list', [sched('Sched')], [1], [1]],
-  ['stays if the entry of the node is not an object', [sched('Sched')], { 'node:Sched': 5 }, { 'node:Sched': 5 }],
-])('static data %s', (_says, nodes, staticData, after) => {
-  const before = structuredClone(staticData)
+test.each<{ says: string; nodes: Node[]; before: unknown; after: unknown }>([
+  { says: 'is written by a schedule trigger', nodes: [sched('Sched')], before: null, after: written },
+  {
+    says: 'is written by each of them',
+    nodes: [sched('Sched'), sched('B')],
+    before: null,
+    after: { ...written, 'node:B': { recurrencyRules: [] } },
+  },
+  {
+    says: 'keeps what else is there',
+    nodes: [sched('Sched')],
+    before: { global: { a: 1 } },
+    after: { global: { a: 1 }, ...written },
+  },
+  {
+    says: "keeps the node's own, with its recurrences",
+    nodes: [sched('Sched')],
+    before: { 'node:Sched': { recurrencyRules: [5], a: 1 } },
+    after: { 'node:Sched': { recurrencyRules: [5], a: 1 } },
+  },
+  { says: 'stays for a disabled one', nodes: [sched('Sched', off)], before: null, after: null },
+  { says: 'stays without one', nodes: [hook('a')], before: { a: 1 }, after: { a: 1 } },
+  { says: 'stays if it is a list', nodes: [sched('Sched')], before: [1], after: [1] },
+  {
+    says: 'stays if the entry of the node is not an object',
+    nodes: [sched('Sched')],
+    before: { 'node:Sched': 5 },
+    after: { 'node:Sched': 5 },
+  },
+])('static data $says', ({ nodes, before, after }) => {
+  const staticData = structuredClone(before)
   const { nodeTypes } = context
   const effects = publicationEffects({ nodes }, { staticData }, { nodeTypes, recurrences: 'recurrencyRules' })
   expect(effects.staticData).toEqual(after)

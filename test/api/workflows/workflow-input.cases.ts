@@ -14,20 +14,30 @@ const STATIC = (first: string) =>
   `request/body/staticData must ${first}, request/body/staticData must be object, request/body/staticData must match a schema in anyOf`
 
 /** What is wrong with a body, the text of version 1.41, and that of the current one where it is another. */
-type Refused = [name: string, body: unknown, text: string, current?: string]
+interface Refused {
+  name: string
+  body: unknown
+  text: string
+  current?: string
+}
 export const UNKNOWN = (...names: string[]) =>
   `Unrecognized key(s) in object: ${names.map(name => `'${name}'`).join(', ')}`
 
 const REFUSED: Refused[] = [
-  ['an empty object', {}, missing('name', 'nodes', 'connections', 'settings'), missing('name')],
-  ['a list', [1], 'request/body must be object', expected('', 'object', [1])],
+  {
+    name: 'an empty object',
+    body: {},
+    text: missing('name', 'nodes', 'connections', 'settings'),
+    current: missing('name'),
+  },
+  { name: 'a list', body: [1], text: 'request/body must be object', current: expected('', 'object', [1]) },
   ...['name', 'nodes', 'connections', 'settings'].map(
-    (field): Refused => [
-      `no ${field}`,
-      { ...workflow(NAME), [field]: undefined },
-      missing(field),
-      field === 'connections' ? NO_CONNECTIONS : missing(field),
-    ],
+    (field): Refused => ({
+      name: `no ${field}`,
+      body: { ...workflow(NAME), [field]: undefined },
+      text: missing(field),
+      current: field === 'connections' ? NO_CONNECTIONS : missing(field),
+    }),
   ),
   ...(
     [
@@ -41,12 +51,12 @@ const REFUSED: Refused[] = [
       ['settings', [], 'object'],
     ] as const
   ).map(
-    ([field, value, type]): Refused => [
-      `${field} as ${JSON.stringify(value)}`,
-      workflow(NAME, { [field]: value }),
-      `request/body/${field} must be ${type}`,
-      field === 'connections' ? NO_CONNECTIONS : expected(`/${field}`, type, value),
-    ],
+    ([field, value, type]): Refused => ({
+      name: `${field} as ${JSON.stringify(value)}`,
+      body: workflow(NAME, { [field]: value }),
+      text: `request/body/${field} must be ${type}`,
+      current: field === 'connections' ? NO_CONNECTIONS : expected(`/${field}`, type, value),
+    }),
   ),
   ...(
     [
@@ -58,11 +68,11 @@ const REFUSED: Refused[] = [
       ['tags', []],
     ] as const
   ).map(
-    ([field, value]): Refused => [
-      `${field} as ${JSON.stringify(value)}: it is read-only`,
-      workflow(NAME, { [field]: value }),
-      `request/body/${field} is read-only`,
-    ],
+    ([field, value]): Refused => ({
+      name: `${field} as ${JSON.stringify(value)}: it is read-only`,
+      body: workflow(NAME, { [field]: value }),
+      text: `request/body/${field} is read-only`,
+    }),
   ),
   ...(
     [
@@ -74,23 +84,30 @@ const REFUSED: Refused[] = [
       ['homeProject', `request/body ${UNKNOWN('homeProject')}`],
       ['activeVersionId', `request/body ${UNKNOWN('activeVersionId')}`],
     ] as const
-  ).map(([field, current]): Refused => [`the unknown field ${field}`, workflow(NAME, { [field]: 'x' }), MORE, current]),
-  [
-    'two unknown fields, told twice',
-    workflow(NAME, { foo: 1, bar: 2 }),
-    `${MORE}, ${MORE}`,
-    `request/body ${UNKNOWN('foo', 'bar')}`,
-  ],
-  [
-    'tags that are read-only and not even tags',
-    workflow(NAME, { tags: ['x'] }),
-    'request/body/tags is read-only, request/body/tags/0 must be object',
-    'request/body/tags is read-only',
-  ],
-  [
-    'everything at once, in the order of the schema',
-    { name: 5, nodes: 'x', connections: [], settings: 5, foo: 1, id: 'x' },
-    [
+  ).map(
+    ([field, current]): Refused => ({
+      name: `the unknown field ${field}`,
+      body: workflow(NAME, { [field]: 'x' }),
+      text: MORE,
+      current,
+    }),
+  ),
+  {
+    name: 'two unknown fields, told twice',
+    body: workflow(NAME, { foo: 1, bar: 2 }),
+    text: `${MORE}, ${MORE}`,
+    current: `request/body ${UNKNOWN('foo', 'bar')}`,
+  },
+  {
+    name: 'tags that are read-only and not even tags',
+    body: workflow(NAME, { tags: ['x'] }),
+    text: 'request/body/tags is read-only, request/body/tags/0 must be object',
+    current: 'request/body/tags is read-only',
+  },
+  {
+    name: 'everything at once, in the order of the schema',
+    body: { name: 5, nodes: 'x', connections: [], settings: 5, foo: 1, id: 'x' },
+    text: [
       MORE,
       'request/body/id is read-only',
       'request/body/name must be string',
@@ -98,21 +115,26 @@ const REFUSED: Refused[] = [
       'request/body/connections must be object',
       'request/body/settings must be object',
     ].join(', '),
-    'request/body/id is read-only',
-  ],
-  ['a node that is null', nodes(null), 'request/body/nodes/0 must be object', expected('/nodes/0', 'object', null)],
-  [
-    'a node that is text',
-    nodes(manual(), 'x'),
-    'request/body/nodes/1 must be object',
-    expected('/nodes/1', 'object', 'x'),
-  ],
-  [
-    'an unknown field of a node',
-    nodes(manual({ color: 1 })),
-    'request/body/nodes/0 must NOT have additional properties',
-    `request/body/nodes/0 ${UNKNOWN('color')}`,
-  ],
+    current: 'request/body/id is read-only',
+  },
+  {
+    name: 'a node that is null',
+    body: nodes(null),
+    text: 'request/body/nodes/0 must be object',
+    current: expected('/nodes/0', 'object', null),
+  },
+  {
+    name: 'a node that is text',
+    body: nodes(manual(), 'x'),
+    text: 'request/body/nodes/1 must be object',
+    current: expected('/nodes/1', 'object', 'x'),
+  },
+  {
+    name: 'an unknown field of a node',
+    body: nodes(manual({ color: 1 })),
+    text: 'request/body/nodes/0 must NOT have additional properties',
+    current: `request/body/nodes/0 ${UNKNOWN('color')}`,
+  },
   ...(
     [
       ['id', 5, 'string'],
@@ -131,68 +153,73 @@ const REFUSED: Refused[] = [
       ['credentials', 'x', 'object'],
     ] as const
   ).map(
-    ([field, value, type]): Refused => [
-      `a node with ${field} as ${JSON.stringify(value)}`,
-      nodes(manual({ [field]: value })),
-      `request/body/nodes/0/${field} must be ${type}`,
-      expected(`/nodes/0/${field}`, type, value),
-    ],
+    ([field, value, type]): Refused => ({
+      name: `a node with ${field} as ${JSON.stringify(value)}`,
+      body: nodes(manual({ [field]: value })),
+      text: `request/body/nodes/0/${field} must be ${type}`,
+      current: expected(`/nodes/0/${field}`, type, value),
+    }),
   ),
-  [
-    'a place in words',
-    nodes(manual({ position: ['a', 'b'] })),
-    'request/body/nodes/0/position/0 must be number, request/body/nodes/0/position/1 must be number',
-    expected('/nodes/0/position/0', 'number', 'a'),
-  ],
-  [
-    "a node's date of change that is none",
-    nodes(manual({ updatedAt: 'x' })),
-    'request/body/nodes/0/updatedAt is read-only, request/body/nodes/0/updatedAt must match format "date-time"',
-    'request/body/nodes/0/updatedAt is read-only',
-  ],
-  [
-    'an unknown setting',
-    settings({ color: 'red' }),
-    'request/body/settings must NOT have additional properties',
-    `request/body/settings ${UNKNOWN('color')}`,
-  ],
+  {
+    name: 'a place in words',
+    body: nodes(manual({ position: ['a', 'b'] })),
+    text: 'request/body/nodes/0/position/0 must be number, request/body/nodes/0/position/1 must be number',
+    current: expected('/nodes/0/position/0', 'number', 'a'),
+  },
+  {
+    name: "a node's date of change that is none",
+    body: nodes(manual({ updatedAt: 'x' })),
+    text: 'request/body/nodes/0/updatedAt is read-only, request/body/nodes/0/updatedAt must match format "date-time"',
+    current: 'request/body/nodes/0/updatedAt is read-only',
+  },
+  {
+    name: 'an unknown setting',
+    body: settings({ color: 'red' }),
+    text: 'request/body/settings must NOT have additional properties',
+    current: `request/body/settings ${UNKNOWN('color')}`,
+  },
   ...(
     [
-      ['saveExecutionProgress', 'DEFAULT', 'must be boolean', 'Expected boolean, received string'],
-      ['saveDataErrorExecution', 'some', ALL_OR_NONE, NEITHER('some')],
-      ['saveDataSuccessExecution', '', ALL_OR_NONE, NEITHER('')],
-      ['executionTimeout', '60', 'must be number', 'Expected number, received string'],
-      ['errorWorkflow', 5, 'must be string', 'Expected string, received number'],
-      ['timezone', null, 'must be string', 'Expected string, received null'],
+      {
+        field: 'saveExecutionProgress',
+        value: 'DEFAULT',
+        text: 'must be boolean',
+        current: 'Expected boolean, received string',
+      },
+      { field: 'saveDataErrorExecution', value: 'some', text: ALL_OR_NONE, current: NEITHER('some') },
+      { field: 'saveDataSuccessExecution', value: '', text: ALL_OR_NONE, current: NEITHER('') },
+      { field: 'executionTimeout', value: '60', text: 'must be number', current: 'Expected number, received string' },
+      { field: 'errorWorkflow', value: 5, text: 'must be string', current: 'Expected string, received number' },
+      { field: 'timezone', value: null, text: 'must be string', current: 'Expected string, received null' },
     ] as const
   ).map(
-    ([field, value, text, current]): Refused => [
-      `the setting ${field} as ${JSON.stringify(value)}`,
-      settings({ [field]: value }),
-      `request/body/settings/${field} ${text}`,
-      `request/body/settings/${field} ${current}`,
-    ],
+    ({ field, value, text, current }): Refused => ({
+      name: `the setting ${field} as ${JSON.stringify(value)}`,
+      body: settings({ [field]: value }),
+      text: `request/body/settings/${field} ${text}`,
+      current: `request/body/settings/${field} ${current}`,
+    }),
   ),
   ...[5, true, [1]].map(
-    (value): Refused => [
-      `static data as ${JSON.stringify(value)}`,
-      workflow(NAME, { staticData: value }),
-      STATIC('be string'),
-      'request/body/staticData Invalid input',
-    ],
+    (value): Refused => ({
+      name: `static data as ${JSON.stringify(value)}`,
+      body: workflow(NAME, { staticData: value }),
+      text: STATIC('be string'),
+      current: 'request/body/staticData Invalid input',
+    }),
   ),
   ...['', 'x'].map(
-    (value): Refused => [
-      `static data as the text "${value}"`,
-      workflow(NAME, { staticData: value }),
-      STATIC('match format "jsonString"'),
-      'request/body/staticData must be a JSON string',
-    ],
+    (value): Refused => ({
+      name: `static data as the text "${value}"`,
+      body: workflow(NAME, { staticData: value }),
+      text: STATIC('match format "jsonString"'),
+      current: 'request/body/staticData must be a JSON string',
+    }),
   ),
 ]
 
 export const workflowInputCases: MeasuredCase[] = [
-  ...REFUSED.flatMap(([name, body, text, current = text]): MeasuredCase[] => {
+  ...REFUSED.flatMap(({ name, body, text, current = text }): MeasuredCase[] => {
     const answers = {
       status: 400,
       body: message(text),

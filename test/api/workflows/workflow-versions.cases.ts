@@ -75,26 +75,41 @@ const archive: MeasuredCase[] = [
 
 const versions: MeasuredCase[] = (
   [
-    [
-      'getWorkflowVersion',
-      'a version',
-      `draft/versions/${version(1)}`,
-      200,
-      like({ versionId: version(1), nodes: [like({ name: 'Daily' })] }),
-    ],
-    ['getWorkflowVersion', 'an unknown version', 'draft/versions/nope', 404, message('Version not found')],
-    ['getWorkflowVersion', "another workflow's", `draft/versions/${version(2)}`, 404, message('Version not found')],
-    ['getWorkflowVersion', 'of an unknown workflow', `nope/versions/${version(1)}`, 404, message('Workflow not found')],
-    ['getWorkflowHistory', 'of an unknown workflow', 'nope/history', 404, message('Not Found')],
-    [
-      'getWorkflowHistory',
-      'an unlike limit',
-      'draft/history?limit=x',
-      400,
-      message('request/query/limit Param `limit` must be a valid integer'),
-    ],
-  ] as [OperationId, string, string, number, unknown][]
-).map(([operation, name, path, status, body]) => ({
+    {
+      name: 'a version',
+      path: `draft/versions/${version(1)}`,
+      status: 200,
+      body: like({ versionId: version(1), nodes: [like({ name: 'Daily' })] }),
+    },
+    { name: 'an unknown version', path: 'draft/versions/nope', status: 404, body: message('Version not found') },
+    {
+      name: "another workflow's",
+      path: `draft/versions/${version(2)}`,
+      status: 404,
+      body: message('Version not found'),
+    },
+    {
+      name: 'of an unknown workflow',
+      path: `nope/versions/${version(1)}`,
+      status: 404,
+      body: message('Workflow not found'),
+    },
+    {
+      operation: 'getWorkflowHistory',
+      name: 'of an unknown workflow',
+      path: 'nope/history',
+      status: 404,
+      body: message('Not Found'),
+    },
+    {
+      operation: 'getWorkflowHistory',
+      name: 'an unlike limit',
+      path: 'draft/history?limit=x',
+      status: 400,
+      body: message('request/query/limit Param `limit` must be a valid integer'),
+    },
+  ] as { operation?: OperationId; name: string; path: string; status: number; body: unknown }[]
+).map(({ operation = 'getWorkflowVersion', name, path, status, body }) => ({
   operation,
   name,
   fixture,

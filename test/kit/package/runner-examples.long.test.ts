@@ -42,21 +42,39 @@ function projectOf(example: string, type: 'module' | 'commonjs', installed: stri
   return project
 }
 
-test.each<[runner: string, type: 'module' | 'commonjs', installed: string[], args: string[], passes: RegExp]>([
-  ['vitest', 'module', ['vitest'], [join(MODULES, 'vitest/vitest.mjs'), 'run'], /Tests +1 passed/],
-  ['vitest', 'commonjs', ['vitest'], [join(MODULES, 'vitest/vitest.mjs'), 'run'], /Tests +1 passed/],
-  ['jest', 'commonjs', ['jest', '@jest/globals'], [join(MODULES, 'jest/bin/jest.js'), '--ci'], /Tests: +4 passed/],
-  ['node', 'commonjs', [], ['--test', '--test-reporter', 'tap'], /^# pass 2$/m],
-  [
-    'playwright',
-    'commonjs',
-    ['@playwright/test', 'playwright', 'playwright-core'],
-    [join(MODULES, '@playwright/test/cli.js'), 'test'],
-    /1 passed/,
-  ],
+test.each<{ runner: string; type: 'module' | 'commonjs'; installed?: string[]; args: string[]; passes: RegExp }>([
+  {
+    runner: 'vitest',
+    type: 'module',
+    installed: ['vitest'],
+    args: [join(MODULES, 'vitest/vitest.mjs'), 'run'],
+    passes: /Tests +1 passed/,
+  },
+  {
+    runner: 'vitest',
+    type: 'commonjs',
+    installed: ['vitest'],
+    args: [join(MODULES, 'vitest/vitest.mjs'), 'run'],
+    passes: /Tests +1 passed/,
+  },
+  {
+    runner: 'jest',
+    type: 'commonjs',
+    installed: ['jest', '@jest/globals'],
+    args: [join(MODULES, 'jest/bin/jest.js'), '--ci'],
+    passes: /Tests: +4 passed/,
+  },
+  { runner: 'node', type: 'commonjs', args: ['--test', '--test-reporter', 'tap'], passes: /^# pass 2$/m },
+  {
+    runner: 'playwright',
+    type: 'commonjs',
+    installed: ['@playwright/test', 'playwright', 'playwright-core'],
+    args: [join(MODULES, '@playwright/test/cli.js'), 'test'],
+    passes: /1 passed/,
+  },
 ])(
-  'the example for %s passes in a fresh %s project with the packed package',
-  (runner, type, installed, args, passes) => {
+  'the example for $runner passes in a fresh $type project with the packed package',
+  ({ runner, type, installed = [], args, passes }) => {
     const cwd = projectOf(runner, type, installed)
     const { status, stdout, stderr } = spawnSync(nodeProgram(), args, { cwd, env, encoding: 'utf8' })
     expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringMatching(passes)])
@@ -79,26 +97,31 @@ function projectWithClient(tests: string, type: 'module' | 'commonjs', installed
 
 // `npm init -y` makes a project of type commonjs
 describe.each(['module', 'commonjs'] as const)('in a fresh %s project with the packed package', type => {
-  test.each<[runner: string, tests: string, installed: string[], command: () => string[], passes: RegExp]>([
-    [
-      'Vitest, msw and nock',
-      'vitest',
-      ['vitest', 'msw', 'nock'],
-      () => [nodeProgram(), join(MODULES, 'vitest/vitest.mjs'), 'run'],
-      /Test Files +(\d+) passed/,
-    ],
-    [
-      'node:test in TypeScript',
-      'node',
-      [],
-      () => [nodeProgram(), '--test', '--test-reporter', 'tap'],
-      /^# pass (\d+)/m,
-    ],
-    ['bun test', '', [], () => [process.execPath, 'test'], /across (\d+) files/],
-    ['node:test on Deno', 'node', ['@types/node', 'undici-types'], () => [denoProgram(), 'test', '-A'], /(\d+) passed/],
+  test.each<{ runner: string; tests: string; installed?: string[]; command: () => string[]; passes: RegExp }>([
+    {
+      runner: 'Vitest, msw and nock',
+      tests: 'vitest',
+      installed: ['vitest', 'msw', 'nock'],
+      command: () => [nodeProgram(), join(MODULES, 'vitest/vitest.mjs'), 'run'],
+      passes: /Test Files +(\d+) passed/,
+    },
+    {
+      runner: 'node:test in TypeScript',
+      tests: 'node',
+      command: () => [nodeProgram(), '--test', '--test-reporter', 'tap'],
+      passes: /^# pass (\d+)/m,
+    },
+    { runner: 'bun test', tests: '', command: () => [process.execPath, 'test'], passes: /across (\d+) files/ },
+    {
+      runner: 'node:test on Deno',
+      tests: 'node',
+      installed: ['@types/node', 'undici-types'],
+      command: () => [denoProgram(), 'test', '-A'],
+      passes: /(\d+) passed/,
+    },
   ])(
-    'the examples for %s are found and pass',
-    (_runner, tests, installed, command, passes) => {
+    'the examples for $runner are found and pass',
+    ({ tests, installed = [], command, passes }) => {
       const { project, files } = projectWithClient(tests, type, installed)
       const [program = '', ...args] = command()
       const { status, stdout, stderr } = spawnSync(program, args, { cwd: project, env, encoding: 'utf8' })

@@ -94,28 +94,54 @@ const STORIES: Story[] = [
   lastEvening,
 ]
 
-type Odd = [at: string, workflow: string, mode: ExecutionMode, status: ExecutionStatus, seconds: number, story?: Story]
+interface Odd {
+  at: string
+  workflow: string
+  mode: ExecutionMode
+  status: ExecutionStatus
+  seconds: number
+  story?: Story
+}
 const ODD_RUNS: Odd[] = [
-  ['2026-11-09T08:12:41.305Z', 'Weekly KPI report', 'manual', 'error', 1.6],
-  ['2026-11-09T08:20:27.618Z', 'Weekly KPI report', 'manual', 'success', 2.9],
-  ['2026-11-10T12:28:16.044Z', 'Enrich a company', 'manual', 'success', 0.9],
-  ['2026-11-11T13:07:10.791Z', 'RSS digest', 'manual', 'canceled', 41],
-  ['2026-11-11T13:10:48.127Z', 'RSS digest', 'manual', 'success', 5.2],
-  ['2026-11-12T05:00:00.033Z', 'Stock level sync', 'trigger', 'canceled', 1320],
-  ['2026-11-16T02:00:00.041Z', 'Nightly database backup', 'trigger', 'crashed', 371],
-  ['2026-11-16T08:04:52.870Z', 'Nightly database backup', 'manual', 'success', 88],
-  ['2026-11-17T14:31:05.466Z', 'GitHub issue triage', 'manual', 'success', 14],
-  ['2026-11-18T10:43:39.952Z', 'GitHub issue triage', 'manual', 'canceled', 66],
-  ['2026-11-19T15:18:22.209Z', 'Help centre chat', 'manual', 'success', 7],
-  ['2026-11-19T19:26:41.118Z', 'Lead intake', 'webhook', 'error', 2.4, lastEvening],
-  ['2026-11-20T17:49:26.381Z', 'Lead intake', 'webhook', 'success', 2.7],
-  ['2026-11-20T17:55:38.940Z', 'Shop order events', 'webhook', 'success', 0.8],
-  ['2026-11-20T17:59:13.508Z', 'GitHub issue triage', 'webhook', 'running', 0],
+  { at: '2026-11-09T08:12:41.305Z', workflow: 'Weekly KPI report', mode: 'manual', status: 'error', seconds: 1.6 },
+  { at: '2026-11-09T08:20:27.618Z', workflow: 'Weekly KPI report', mode: 'manual', status: 'success', seconds: 2.9 },
+  { at: '2026-11-10T12:28:16.044Z', workflow: 'Enrich a company', mode: 'manual', status: 'success', seconds: 0.9 },
+  { at: '2026-11-11T13:07:10.791Z', workflow: 'RSS digest', mode: 'manual', status: 'canceled', seconds: 41 },
+  { at: '2026-11-11T13:10:48.127Z', workflow: 'RSS digest', mode: 'manual', status: 'success', seconds: 5.2 },
+  { at: '2026-11-12T05:00:00.033Z', workflow: 'Stock level sync', mode: 'trigger', status: 'canceled', seconds: 1320 },
+  {
+    at: '2026-11-16T02:00:00.041Z',
+    workflow: 'Nightly database backup',
+    mode: 'trigger',
+    status: 'crashed',
+    seconds: 371,
+  },
+  {
+    at: '2026-11-16T08:04:52.870Z',
+    workflow: 'Nightly database backup',
+    mode: 'manual',
+    status: 'success',
+    seconds: 88,
+  },
+  { at: '2026-11-17T14:31:05.466Z', workflow: 'GitHub issue triage', mode: 'manual', status: 'success', seconds: 14 },
+  { at: '2026-11-18T10:43:39.952Z', workflow: 'GitHub issue triage', mode: 'manual', status: 'canceled', seconds: 66 },
+  { at: '2026-11-19T15:18:22.209Z', workflow: 'Help centre chat', mode: 'manual', status: 'success', seconds: 7 },
+  {
+    at: '2026-11-19T19:26:41.118Z',
+    workflow: 'Lead intake',
+    mode: 'webhook',
+    status: 'error',
+    seconds: 2.4,
+    story: lastEvening,
+  },
+  { at: '2026-11-20T17:49:26.381Z', workflow: 'Lead intake', mode: 'webhook', status: 'success', seconds: 2.7 },
+  { at: '2026-11-20T17:55:38.940Z', workflow: 'Shop order events', mode: 'webhook', status: 'success', seconds: 0.8 },
+  { at: '2026-11-20T17:59:13.508Z', workflow: 'GitHub issue triage', mode: 'webhook', status: 'running', seconds: 0 },
 ]
 
 function twoWeeksOfRuns(workflows: Workflow[]) {
   const random = seeded(23)
-  const odd = ODD_RUNS.map(([at, workflow, mode, status, seconds, story]): Run => {
+  const odd = ODD_RUNS.map(({ at, workflow, mode, status, seconds, story }): Run => {
     return { workflow, mode, status, at: Date.parse(at), took: seconds * SECOND, story }
   })
   const isOdd = (run: Run) => odd.some(it => it.workflow === run.workflow && Math.abs(it.at - run.at) < MINUTE)
