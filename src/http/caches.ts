@@ -1,7 +1,7 @@
 import type { Collections } from '../model/document.ts'
 import type { State } from '../model/state.ts'
 import type { UserRecord } from '../model/user.ts'
-import { SENDS_BLOBS_FASTEST } from '../runtime/platform.ts'
+import { SENT_FASTEST } from '../runtime/platform.ts'
 import { digest, type Reply, sizeOf } from './reply.ts'
 
 /** Replies to GET, each cached until something changes in a collection that it is made of. */
@@ -92,14 +92,20 @@ export function createJsonCache<R extends { id: string }>(textOf: (record: R) =>
       const parts = [OPENING, ...bytes, encoder.encode(`],"nextCursor":${cursor}}`)]
       return {
         status: 200,
-        // both copy the parts once and are sent as they are; texts would be joined, then encoded, then copied
-        body: SENDS_BLOBS_FASTEST ? new Blob(parts) : Buffer.concat(parts),
+        body: bodyOf(parts),
         parts,
         nextCursor,
         etag: digest(items.map(item => item.etag).join('') + cursor),
       }
     },
   }
+}
+
+/** Once for many requests: the body is cached as it is sent. */
+function bodyOf(parts: Uint8Array<ArrayBuffer>[]) {
+  if (SENT_FASTEST === 'blob') return new Blob(parts)
+  const bytes = Buffer.concat(parts)
+  return SENT_FASTEST === 'text' ? bytes.toString() : bytes
 }
 
 const encoder = new TextEncoder()

@@ -30,7 +30,7 @@ const RUNTIMES = [
 
 await using temporary = await temporaryFolder()
 const folder = temporary.path
-const document = await writeDocument(folder, 100)
+const document = await writeDocument(folder, 10)
 const nothing = join(folder, 'nothing.json')
 await writeFile(nothing, '{}')
 const packages = [
