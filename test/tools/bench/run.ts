@@ -30,6 +30,7 @@ const PARTS = [
   'simulated-calls',
   'workflow-tests',
   'profile',
+  'peers',
 ]
 const [part = '', ...rest] = process.argv.slice(2)
 if (PARTS.includes(part)) process.exit(runPart(part, rest))

@@ -105,7 +105,7 @@ async function deleteMade(root: string, headers: Record<string, string>, keep: r
   for (const id of made) await send(root, { method: 'DELETE', path: `/api/v1/workflows/${id}`, headers })
 }
 
-async function send(url: string, { method, path, headers = {}, body }: Asked): Promise<Given> {
+export async function send(url: string, { method, path, headers = {}, body }: Asked): Promise<Given> {
   const answer = await fetch(url + path, {
     method,
     headers: {
