@@ -4,26 +4,13 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { isRecord } from '../../src/base/is-record.ts'
 import { isUnusable, parseDocumentJson } from '../../src/model/parse-json.ts'
-import { type FileSystem, nodeFiles } from '../../src/storage/files/index.ts'
-import { contentsOf, openLibrary, type Shelf, temporaryFolder } from './library.ts'
+import { contentsOf, inPieces, openLibrary, type Shelf, temporaryFolder } from './library.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   folder = temporaryFolder()
 })
 afterEach(() => folder.remove())
-
-const inPieces = (size: number): FileSystem => ({
-  ...nodeFiles,
-  async open(path, flags, mode) {
-    const handle = await nodeFiles.open(path, flags, mode)
-    async function* pieces() {
-      for await (const bytes of handle.pieces())
-        for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
-    }
-    return { ...handle, pieces }
-  },
-})
 
 const SHELVES: Shelf[] = [
   { id: 'top', room: 'hall', boards: [{ width: 80 }], label: { text: 'é, "[{🎭\\' } },

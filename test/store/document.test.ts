@@ -6,7 +6,16 @@ import { StorageError } from '../../src/base/store.ts'
 import { parseDocumentJson } from '../../src/model/parse-json.ts'
 import { type FileSystem, nodeFiles } from '../../src/storage/files/index.ts'
 import { readDocument } from '../../src/storage/read-document.ts'
-import { book, type Collections, contentsOf, layout, openLibrary, temporaryFolder, type Values } from './library.ts'
+import {
+  book,
+  type Collections,
+  contentsOf,
+  inPieces,
+  layout,
+  openLibrary,
+  temporaryFolder,
+  type Values,
+} from './library.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
@@ -20,19 +29,6 @@ const refusalOf = async (options = {}) => {
   expect(refusal).toBeInstanceOf(StorageError)
   return refusal.message as string
 }
-
-/** Reads files in pieces of this size. */
-const inPieces = (size: number): FileSystem => ({
-  ...nodeFiles,
-  async open(path, flags, mode) {
-    const handle = await nodeFiles.open(path, flags, mode)
-    async function* pieces() {
-      for await (const bytes of handle.pieces())
-        for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
-    }
-    return { ...handle, pieces }
-  },
-})
 
 describe('the document file', () => {
   test('is readable: the format first, a record a line, in order, nothing else in the folder', async () => {

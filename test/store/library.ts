@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Layout, State } from '../../src/base/store.ts'
 import { type DocumentStoreOptions, openDocumentStore } from '../../src/storage/document-store.ts'
+import { type FileSystem, nodeFiles } from '../../src/storage/files/index.ts'
 
 export interface Book {
   id: string
@@ -61,3 +62,16 @@ export function temporaryFolder() {
     remove: () => rmSync(path, { recursive: true, force: true }),
   }
 }
+
+/** Reads files in pieces of this size. */
+export const inPieces = (size: number): FileSystem => ({
+  ...nodeFiles,
+  async open(path, flags, mode) {
+    const handle = await nodeFiles.open(path, flags, mode)
+    async function* pieces() {
+      for await (const bytes of handle.pieces())
+        for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
+    }
+    return { ...handle, pieces }
+  },
+})
