@@ -31,6 +31,8 @@ interface Entry extends Omit<WebhookTarget, 'params' | 'workflow'> {
   method: string
   workflowId: string
   segments: string[]
+  /** Whether a part of its path is a parameter. */
+  isOpen: boolean
 }
 
 interface Entries {
@@ -82,22 +84,34 @@ function readEntries(state: State): Entries {
   const entries: Entries = { revision: state.workflows.revision, fixed: new Map(), open: [] }
   for (const workflow of state.workflows.values()) {
     if (!workflow.active) continue
-    for (const node of activeGraph(state, workflow).nodes) {
-      const kind = node.type === FORM ? 'form' : 'webhook'
-      for (const [at, { method, path: given }] of listWebhooks({ nodes: [node] }).entries()) {
-        const output = node.parameters?.multipleMethods === true ? at : 0
-        const isFixed = !given.split('/').some(isOpen)
-        const path = isFixed || !node.webhookId ? given : `${node.webhookId}/${given}`
-        const entry = { kind, method, workflowId: workflow.id, node, output, path, segments: path.split('/') } as const
-        const known = entries.fixed.get(path)
-        if (!isFixed) entries.open.push(entry)
-        else if (known) known.push(entry)
-        else entries.fixed.set(path, [entry])
-      }
+    for (const entry of entriesOf(activeGraph(state, workflow))) {
+      const known = entries.fixed.get(entry.path)
+      if (entry.isOpen) entries.open.push(entry)
+      else if (known) known.push(entry)
+      else entries.fixed.set(entry.path, [entry])
     }
   }
   const fixedParts = ({ segments }: Entry) => segments.filter(segment => !isOpen(segment)).length
   entries.open.sort((a, b) => fixedParts(b) - fixedParts(a))
+  return entries
+}
+
+/** A cache: of many workflows few change, and to read the nodes of the others again takes long. */
+const ofWorkflow = new WeakMap<WorkflowRecord, Entry[]>()
+
+function entriesOf(workflow: WorkflowRecord): Entry[] {
+  const known = ofWorkflow.get(workflow)
+  if (known) return known
+  const entries = workflow.nodes.flatMap(node => {
+    const kind = node.type === FORM ? 'form' : 'webhook'
+    return listWebhooks({ nodes: [node] }).map(({ method, path: given }, at): Entry => {
+      const output = node.parameters?.multipleMethods === true ? at : 0
+      const hasOpen = given.split('/').some(isOpen)
+      const path = hasOpen && node.webhookId ? `${node.webhookId}/${given}` : given
+      return { kind, method, workflowId: workflow.id, node, output, path, segments: path.split('/'), isOpen: hasOpen }
+    })
+  })
+  ofWorkflow.set(workflow, entries)
   return entries
 }
 

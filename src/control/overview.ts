@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { compare } from '../base/compare.ts'
+import { mapInSteps, runInSlices } from '../base/run-in-slices.ts'
 import type { Collection } from '../base/store.ts'
 import { isBefore, newestFirst } from '../features/executions/rules.ts'
 import { memoizeByRevision } from '../features/memoize-by-revision.ts'
@@ -160,7 +161,7 @@ const withoutData = (execution: ExecutionRecord): Omit<ExecutionRecord, 'data' |
  * One page of workflows in any order, with how many there are; by default the last changed first. Of the nodes
  * only what a list shows.
  */
-export function workflowPage(state: State, query: WorkflowsQuery) {
+export async function workflowPage(state: State, query: WorkflowsQuery) {
   const { workflows, tags } = state
   const {
     name = '',
@@ -177,6 +178,7 @@ export function workflowPage(state: State, query: WorkflowsQuery) {
     const names = new Set(tagsOf(workflow).map(tag => tag.name))
     return wantedTags.every(it => names.has(it))
   }
+  if (sortBy === 'nodes') await runInSlices(mapInSteps([...workflows.values()], nodeCount))
   const sorted = sortedBy[sortBy](workflows)[order]
   const isPlaced = projectId !== undefined || parentFolderId !== undefined
   const isFiltered = text !== '' || active !== undefined || wantedTags.length > 0 || isPlaced
@@ -207,11 +209,20 @@ export function workflowPage(state: State, query: WorkflowsQuery) {
   }
 }
 
+/** A cache: the nodes of a document may have to be parsed to be counted. */
+const nodeCounts = new WeakMap<WorkflowRecord, number>()
+
+function nodeCount(workflow: WorkflowRecord): number {
+  const count = nodeCounts.get(workflow) ?? workflow.nodes.length
+  nodeCounts.set(workflow, count)
+  return count
+}
+
 const KEYS: Record<(typeof WORKFLOW_ORDERS)[number], (workflow: WorkflowRecord) => string | number> = {
   updatedAt: ({ updatedAt }) => updatedAt,
   createdAt: ({ createdAt }) => createdAt,
   name: ({ name }) => name.toLowerCase(),
-  nodes: ({ nodes }) => nodes.length,
+  nodes: nodeCount,
   active: ({ active }) => Number(active),
 }
 
@@ -353,6 +364,6 @@ const overviewOperations = [
     summary: 'List workflows, sorted and counted, with the types of their nodes',
     query: WorkflowsQuery,
     responses: { 200: { description: 'A page of them', schema: WorkflowPage } },
-    run: ({ query }, { workflowPage }: OverviewControl) => reply(workflowPage(query)),
+    run: async ({ query }, { workflowPage }: OverviewControl) => reply(await workflowPage(query)),
   }),
 ]

@@ -53,6 +53,8 @@ const SHARED: Record<string, string> = {
   'runtime/node.ts answering': 'by connection',
   'calls/address-list.ts lists': 'a cache: the text of a list is a part of it',
   'simulation/wake-up.ts nexts': 'a cache: it says from when until when it is true',
+  'calls/webhook-table.ts ofWorkflow': 'a cache: workflow records are not changed',
+  'control/overview.ts nodeCounts': 'a cache: workflow records are not changed',
   'simulation/active-graph.ts graphs': 'a cache: records are not changed',
   'simulation/run-data.ts sizes': 'a cache: records are not changed',
   'features/roles/roles.ts sets': 'a cache: lists of scopes are not changed',

@@ -16,6 +16,8 @@ const DAY = 24 * 60 * 60 * 1000
 export function reportCredentials(state: AuditState, now: Date, days?: number): Report {
   const used = new Set<unknown>()
   const usedByActive = new Set<unknown>()
+  const usedLately = new Set<unknown>()
+  const since = now.getTime() - (days || DEFAULT_DAYS) * DAY
   return {
     look(workflow, nodes) {
       for (const id of credentialIds(nodes)) {
@@ -23,9 +25,13 @@ export function reportCredentials(state: AuditState, now: Date, days?: number): 
         if (workflow.active) usedByActive.add(id)
       }
     },
+    *lookAtExecutions() {
+      for (const ids of credentialsExecuted(state, since)) {
+        for (const id of ids) usedLately.add(id)
+        yield
+      }
+    },
     sections() {
-      const since = now.getTime() - (days || DEFAULT_DAYS) * DAY
-      const usedLately = new Set(credentialsExecuted(state, since))
       const all = [...state.credentials.values()]
       const without = (ids: Set<unknown>) => all.filter(credential => !ids.has(credential.id)).map(locateCredential)
       return [
@@ -37,15 +43,17 @@ export function reportCredentials(state: AuditState, now: Date, days?: number): 
   }
 }
 
+/** The ids in each execution since a time, and in workflows of today. */
 function* credentialsExecuted({ executions, workflows }: AuditState, since: number) {
   const seen = new Set<string>()
-  for (const { startedAt, workflowId, workflowData } of executions.values()) {
-    if (!(Date.parse(startedAt) >= since)) continue
+  for (const execution of executions.values()) {
+    if (!(Date.parse(execution.startedAt) >= since)) continue
+    const { workflowId, workflowData } = execution
     if (isRecord(workflowData)) {
-      yield* credentialIds(nodesOf(workflowData))
+      yield credentialIds(nodesOf(workflowData))
     } else if (!seen.has(workflowId)) {
       seen.add(workflowId)
-      yield* credentialIds(nodesOf(workflows.get(workflowId)))
+      yield credentialIds(nodesOf(workflows.get(workflowId)))
     }
   }
 }

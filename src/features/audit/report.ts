@@ -6,6 +6,8 @@ import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 export interface Report {
   /** `nodes` are the workflow's nodes, each an object; disabled ones are among them. */
   look(workflow: WorkflowRecord, nodes: readonly Node[]): void
+  /** Looks at the executions, in steps. */
+  lookAtExecutions?(): Generator<undefined, void>
   sections(): AuditSection[]
 }
 

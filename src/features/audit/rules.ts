@@ -27,16 +27,23 @@ export interface AuditContext {
 
 /**
  * Makes the security audit (docs/behaviour/audit.md): the reports with findings, in the requested order, the
- * locations in the order in which the records were made. One pass over the workflows serves all reports.
+ * locations in the order in which the records were made. One pass over the workflows serves all reports. A step is a
+ * workflow, or an execution.
  */
-export function audit(state: AuditState, options: AuditOptions, context: AuditContext): Audit | [] {
+export function* auditSteps(
+  state: AuditState,
+  options: AuditOptions,
+  context: AuditContext,
+): Generator<undefined, Audit | []> {
   const { categories = [], daysAbandonedWorkflow } = options.additionalOptions ?? {}
   const wanted = categories.length > 0 ? [...new Set(categories)] : ALL
   const reports = wanted.map(risk => ({ risk, report: MAKERS[risk](state, context, daysAbandonedWorkflow) }))
   for (const workflow of state.workflows.values()) {
     const nodes = nodesOf(workflow)
     for (const { report } of reports) report.look(workflow, nodes)
+    yield
   }
+  for (const { report } of reports) if (report.lookAtExecutions) yield* report.lookAtExecutions()
   const found: Audit = {}
   for (const { risk, report } of reports) {
     const sections = report.sections()

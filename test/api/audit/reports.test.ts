@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { audit } from '../../../src/features/audit/rules.ts'
+import { runAtOnce } from '../../../src/base/run-in-slices.ts'
+import { auditSteps } from '../../../src/features/audit/rules.ts'
 import { type Audit, type AuditOptions, type Category, REPORTS } from '../../../src/model/audit.ts'
 import type { CredentialRecord } from '../../../src/model/credential.ts'
 import { type Collections, type CommunityPackage, layout, type Values } from '../../../src/model/document.ts'
@@ -26,7 +27,7 @@ interface Fixture {
 const stateOf = (fixture: Fixture) => createMemoryStore<Collections, Values>(layout, fixture).data
 
 const auditOf = (fixture: Fixture, additionalOptions: AuditOptions['additionalOptions'] = {}, profile = rules) =>
-  audit(stateOf(fixture), { additionalOptions }, { now: NOW, rules: profile })
+  runAtOnce(auditSteps(stateOf(fixture), { additionalOptions }, { now: NOW, rules: profile }))
 
 /** Each section of a report as the names at its locations. */
 function sectionsOf(fixture: Fixture, category: Category, options = {}, profile = rules) {
@@ -403,7 +404,7 @@ describe('an audit', () => {
         return state.workflows.values()
       },
     }
-    const found = audit({ ...state, workflows: counted }, {}, { now: NOW, rules })
+    const found = runAtOnce(auditSteps({ ...state, workflows: counted }, {}, { now: NOW, rules }))
     expect(Object.keys(found)).toEqual(named(ALL))
     expect(passes).toBe(1)
   })

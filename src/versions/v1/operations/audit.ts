@@ -1,3 +1,4 @@
+import { runSoon } from '../../../base/run-in-slices.ts'
 import { type Call, type Operation, operation } from '../../../http/operation.ts'
 import { reply } from '../../../http/reply.ts'
 import { refusals } from '../../../http/response-schemas.ts'
@@ -23,8 +24,8 @@ export const auditOperations = (decisions: Decisions): Operation[] => [
       ...refusals(500),
     },
     run: async ({ body }: Call<unknown, unknown, AuditOptions>, { store, clock }) => {
-      const { audit } = await import('../../../features/audit/rules.ts')
-      return reply(audit(store.data, body, { now: new Date(clock.now()), rules: decisions }))
+      const { auditSteps } = await import('../../../features/audit/rules.ts')
+      return reply(await runSoon(auditSteps(store.data, body, { now: new Date(clock.now()), rules: decisions })))
     },
   }),
 ]

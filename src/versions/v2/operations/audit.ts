@@ -1,4 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
+import { runSoon } from '../../../base/run-in-slices.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { reply } from '../../../http/reply.ts'
 import { type AuditOptions, CATEGORIES, REPORTS } from '../../../model/audit.ts'
@@ -51,7 +52,7 @@ export const auditOperation = operation({
   },
   responses: { 200: { description: 'The reports with findings', schema: Audit } },
   run: async ({ body }: Call<unknown, unknown, AuditOptions>, { store, clock }) => {
-    const { audit } = await import('../../../features/audit/rules.ts')
-    return reply(audit(store.data, body, { now: new Date(clock.now()), rules }))
+    const { auditSteps } = await import('../../../features/audit/rules.ts')
+    return reply(await runSoon(auditSteps(store.data, body, { now: new Date(clock.now()), rules })))
   },
 })

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { copyFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { temporaryFolder } from '../commands/run-cli.ts'
+import { KEY, RUNTIMES, startOn } from '../runtimes/runtimes.ts'
+import { secondClient } from './asking-meanwhile.ts'
+import { listOf, node } from './large-requests.ts'
+
+setDefaultTimeout(120_000)
+
+const WORKFLOWS = 20_000
+/** To parse the nodes of all of them takes 120 ms on Bun and 700 on Node. */
+const LONGEST_WAIT_MS = 250
+const nodes = listOf(10, at => node(at, { parameters: { mode: 'manual', text: 'x'.repeat(100) } }))
+
+/** A document whose records are held as the text of its lines. */
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+const fileOf = (name: string) => join(folder.path, `${name}.json`)
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  const workflows = listOf(WORKFLOWS, at => ({ id: `${at + 1}`, name: `w${at}`, nodes, connections: {} }))
+  await writeFile(fileOf('seed'), JSON.stringify({ workflows }))
+  await using _ = await startOn('Bun', ['--seed', fileOf('seed')], { file: fileOf('made') })
+})
+afterAll(() => folder[Symbol.asyncDispose]())
+
+const ASKED = [
+  { asked: 'an audit', method: 'POST', path: '/api/v1/audit' },
+  { asked: 'workflows by their number of nodes', method: 'GET', path: '/_control/overview/workflows?sortBy=nodes' },
+]
+
+test.each(RUNTIMES.flatMap(runtime => ASKED.map(row => ({ runtime, ...row }))))(
+  'on $runtime, $asked of a document of 20,000 workflows delays no other client',
+  async ({ runtime, asked, method, path }) => {
+    const file = fileOf(`${runtime}-${asked.length}`)
+    await copyFile(fileOf('made'), file)
+    await using instance = await startOn(runtime, [], { file })
+    const report = await secondClient(instance.url, '/healthz')
+    const answer = await fetch(instance.url + path, { method, headers: { 'X-N8N-API-KEY': KEY } })
+    await answer.text()
+    const { longest } = await report()
+    expect(answer.status).toBe(200)
+    expect(longest).toBeLessThan(LONGEST_WAIT_MS)
+  },
+)
