@@ -59,15 +59,19 @@ export function runAtOnce<T>(steps: Generator<unknown, T>): T {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
 }
 
-/** How many items of a list are one step. */
+/** How many items of a list are one step, where they are small. */
 const ITEMS_A_STEP = 500
 
 /** Maps a list in steps. */
-export function* mapInSteps<T, R>(items: readonly T[], map: (item: T, at: number) => R): Generator<undefined, R[]> {
+export function* mapInSteps<T, R>(
+  items: readonly T[],
+  map: (item: T, at: number) => R,
+  itemsAStep = ITEMS_A_STEP,
+): Generator<undefined, R[]> {
   const mapped: R[] = []
   for (const [at, item] of items.entries()) {
     mapped.push(map(item, at))
-    if (at % ITEMS_A_STEP === ITEMS_A_STEP - 1) yield
+    if (at % itemsAStep === itemsAStep - 1) yield
   }
   return mapped
 }

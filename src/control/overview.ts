@@ -178,7 +178,7 @@ export async function workflowPage(state: State, query: WorkflowsQuery) {
     const names = new Set(tagsOf(workflow).map(tag => tag.name))
     return wantedTags.every(it => names.has(it))
   }
-  if (sortBy === 'nodes') await runInSlices(mapInSteps([...workflows.values()], nodeCount))
+  if (sortBy === 'nodes') await runInSlices(mapInSteps([...workflows.values()], nodeCount, 50))
   const sorted = sortedBy[sortBy](workflows)[order]
   const isPlaced = projectId !== undefined || parentFolderId !== undefined
   const isFiltered = text !== '' || active !== undefined || wantedTags.length > 0 || isPlaced

@@ -9,7 +9,7 @@ import { listOf, node } from './large-requests.ts'
 setDefaultTimeout(120_000)
 
 const WORKFLOWS = 20_000
-/** To parse the nodes of all of them takes 120 ms on Bun and 700 on Node. */
+/** To parse the nodes of all of them takes 250 ms on Bun and 600 on Node. */
 const LONGEST_WAIT_MS = 250
 const nodes = listOf(10, at => node(at, { parameters: { mode: 'manual', text: 'x'.repeat(100) } }))
 
