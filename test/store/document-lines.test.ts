@@ -105,6 +105,9 @@ test.each<{ what: string; text: string | Uint8Array; taken: number }>([
   { what: 'with a value that is no record', text: withLine(6, '    7,'), taken: 0 },
   { what: 'with a list for a record', text: withLine(6, '    [{"id":"x"}],'), taken: 0 },
   { what: 'with a record that is not JSON', text: withLine(6, '    {"id":"x",room:1},'), taken: 0 },
+  { what: 'with another character before a record', text: withLine(6, '   x{"id":"x"},'), taken: 0 },
+  { what: 'with a tab before a record', text: withLine(6, ' \t  {"id":"x"},'), taken: 0 },
+  { what: 'that begins with a blank line', text: `\n${WRITTEN}`, taken: 3 },
   { what: 'without a comma between records', text: withLine(6, '    {"id":"x"}'), taken: 0 },
   { what: 'with a comma after the last record', text: withLine(8, '    {"id":"x"},'), taken: 0 },
   {
@@ -145,6 +148,16 @@ test('a document with anything changed is the same by its lines as whole', async
     ),
     { numRuns: 150 },
   )
+})
+
+test('a record in a line of more than 16 MB is read with the whole document', async () => {
+  const shelf = (length: number) => `    {"id":"low","label":"${'x'.repeat(length)}"},`
+  for (const [length, taken] of [
+    [15_000_000, 3],
+    [19_000_000, 0],
+  ] as const) {
+    expect(await openText(withLine(7, shelf(length)), true, 1024 * 1024)).toMatchObject({ outcome: {}, taken })
+  }
 })
 
 test('a record that the journal changes is checked again', async () => {

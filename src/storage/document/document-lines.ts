@@ -25,8 +25,11 @@ interface OpenCollection {
 const NEWLINE = 0x0a
 const COMMA = 0x2c
 const OPEN_OBJECT = 0x7b
-const INDENTATION = 4
+/** Before a record. */
+const INDENTATION = Buffer.from('    ')
 const OPENING = /^ {2}"([A-Za-z]+)": \[$/
+/** Bytes of a line that are held until it ends: a document in one line is read whole. */
+const LONGEST_LINE = 16 * 1024 * 1024
 /** What bytes become that are not UTF-8. */
 const REPLACEMENT = '\ufffd'
 
@@ -43,7 +46,8 @@ export class DocumentLines {
   #rest = ''
   #open: OpenCollection | undefined
   /** The line in which the pieces so far end. */
-  readonly #begun: Uint8Array[] = []
+  #begun: Uint8Array[] = []
+  #begunBytes = 0
   #isOther = false
 
   constructor(form: LineForm) {
@@ -52,15 +56,20 @@ export class DocumentLines {
 
   /** Takes the next bytes of the file; they are not needed afterwards. */
   add(piece: Uint8Array) {
+    if (this.#isOther) return
     const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
     let from = 0
     for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
       if (this.#isOther) return
       const line = bytes.subarray(from, end)
-      this.#takeLine(this.#begun.length === 0 ? line : Buffer.concat([...this.#begun.splice(0), line]))
+      this.#takeLine(this.#begunBytes === 0 ? line : Buffer.concat([...this.#begun, line]))
+      this.#begun = []
+      this.#begunBytes = 0
       from = end + 1
     }
     this.#begun.push(Uint8Array.prototype.slice.call(bytes, from))
+    this.#begunBytes += bytes.length - from
+    if (this.#begunBytes > LONGEST_LINE) this.#isOther = true
   }
 
   /** The parts of the document; `undefined` if it has to be read whole. */
@@ -77,7 +86,7 @@ export class DocumentLines {
 
   #takeLine(line: Buffer) {
     if (this.#open) {
-      if (line.length > INDENTATION) this.#isOther = !this.#takeRecord(this.#open, line)
+      if (line.length > INDENTATION.length) this.#isOther = !this.#takeRecord(this.#open, line)
       else this.#endCollection(this.#open, line)
       return
     }
@@ -90,9 +99,10 @@ export class DocumentLines {
 
   /** Returns whether the line is a record, in its place. */
   #takeRecord(open: OpenCollection, line: Buffer) {
-    if (!open.goesOn || line[INDENTATION] !== OPEN_OBJECT) return false
+    const from = INDENTATION.length
+    if (!open.goesOn || line[from] !== OPEN_OBJECT || INDENTATION.compare(line, 0, from) !== 0) return false
     open.goesOn = line[line.length - 1] === COMMA
-    const json = line.toString('utf8', INDENTATION, open.goesOn ? line.length - 1 : line.length)
+    const json = line.toString('utf8', from, open.goesOn ? line.length - 1 : line.length)
     if (json.includes(REPLACEMENT)) return false
     try {
       const record: unknown = JSON.parse(json)
