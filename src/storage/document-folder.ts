@@ -65,10 +65,7 @@ export function openDocumentFolder(options: DocumentFolderOptions): DocumentFold
       if (isDurable) await syncFolder(dirname(folder), files)
     } else if ((Number(found.mode) & OTHERS) !== 0) closeToOthers()
     const file = fileOf(name)
-    // a damaged file is replaced as well
-    await file.read().catch(error => {
-      if (!(error instanceof StorageError)) throw error
-    })
+    await file.take()
     await file.write(document)
   }
 

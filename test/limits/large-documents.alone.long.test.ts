@@ -27,19 +27,25 @@ afterAll(() => folder[Symbol.asyncDispose]())
 const ASKED = [
   { asked: 'an audit', method: 'POST', path: '/api/v1/audit' },
   { asked: 'workflows by their number of nodes', method: 'GET', path: '/_control/overview/workflows?sortBy=nodes' },
+  { asked: 'a snapshot in the place of another', method: 'PUT', path: '/_control/snapshots/a', isSecond: true },
 ]
 
 test.each(RUNTIMES.flatMap(runtime => ASKED.map(row => ({ runtime, ...row }))))(
   'on $runtime, $asked of a document of 20,000 workflows delays no other client',
-  async ({ runtime, asked, method, path }) => {
+  async ({ runtime, asked, method, path, isSecond = false }) => {
     const file = fileOf(`${runtime}-${asked.length}`)
     await copyFile(fileOf('made'), file)
     await using instance = await startOn(runtime, [], { file })
+    const ask = async () => {
+      const answer = await fetch(instance.url + path, { method, headers: { 'X-N8N-API-KEY': KEY } })
+      await answer.text()
+      return answer
+    }
+    if (isSecond) await ask()
     const report = await secondClient(instance.url, '/healthz')
-    const answer = await fetch(instance.url + path, { method, headers: { 'X-N8N-API-KEY': KEY } })
-    await answer.text()
+    const answer = await ask()
     const { longest } = await report()
-    expect(answer.status).toBe(200)
+    expect(answer.ok).toBe(true)
     expect(longest).toBeLessThan(LONGEST_WAIT_MS)
   },
 )

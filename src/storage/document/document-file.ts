@@ -8,6 +8,7 @@ import {
   type FileSystem,
   type Fingerprint,
   isSame,
+  type OpenFile,
   refuseOtherKind,
   syncFolder,
   temporaryPath,
@@ -59,7 +60,26 @@ export class DocumentFile implements Adapter<StoredDocument> {
    * @throws StorageError if it is no file, or if the file is empty or no document
    */
   async read(): Promise<StoredDocument | null> {
-    if (!this.files.stat(this.path)) return null
+    const lines = this.#lines && new DocumentLines({ ...this.#lines, parse: this.#parse })
+    const handle = await this.#open(bytes => lines?.add(bytes))
+    if (!handle) return null
+    try {
+      if (this.fingerprint.bytes === 0) throw emptyDocument(this.path)
+      return lines?.end() ?? (await parseDocument(this.path, handle, this.#parse))
+    } finally {
+      await handle.close()
+    }
+  }
+
+  /** Takes the file that there is, whatever it holds, for the one that `write` replaces. */
+  async take(): Promise<void> {
+    const handle = await this.#open(() => {})
+    await handle?.close()
+  }
+
+  /** Opens the file, and remembers what it is, before it is read: what another program writes in between is not replaced. */
+  async #open(look: (bytes: Uint8Array) => void): Promise<OpenFile | undefined> {
+    if (!this.files.stat(this.path)) return undefined
     refuseOtherKind(this.path, 'the document', this.files)
     const handle = await this.files.open(this.path, 'r')
     try {
@@ -67,17 +87,15 @@ export class DocumentFile implements Adapter<StoredDocument> {
       this.mode = Number(this.#seen.mode) & 0o777
       this.owner = { uid: Number(this.#seen.uid), gid: Number(this.#seen.gid) }
       const checksum = new Checksum()
-      const lines = this.#lines && new DocumentLines({ ...this.#lines, parse: this.#parse })
       for await (const bytes of handle.pieces()) {
         checksum.add(bytes)
-        lines?.add(bytes)
+        look(bytes)
       }
-      // before it is read again: if another program writes in between, commits are refused instead of replacing that
       this.fingerprint = checksum.fingerprint
-      if (checksum.fingerprint.bytes === 0) throw emptyDocument(this.path)
-      return lines?.end() ?? (await parseDocument(this.path, handle, this.#parse))
-    } finally {
+      return handle
+    } catch (error) {
       await handle.close()
+      throw error
     }
   }
 
