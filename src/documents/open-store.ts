@@ -60,6 +60,7 @@ export async function openStore(options: StoreOptions, context: OpeningContext) 
       file: store.file,
       durability,
       report,
+      isRight: isRightAndComplete,
       complete: fixture =>
         isComplete({ apiKeys: [], ...fixture }) ? fixture : complete(fixture, { ...context, newIds, secrets: sealer }),
     })
@@ -98,10 +99,7 @@ const formOf = ({ versionFor, ...context }: OpeningContext, secretsOf: (sealChec
   parse: parseDocumentJson,
   recognise: refuseForeignFile,
   upgrade: (older: unknown) => ({ ...(older as object), format: FORMAT }),
-  isRight: (collection: string, record: object) =>
-    !isUnusable(record, RECORD_LEVEL) &&
-    isRightRecord(collection, record) &&
-    isCompleteRecord(record, FIELDS.get(collection) ?? []),
+  isRight: isRightAndComplete,
   async check(parts: unknown, wasRight: (record: unknown) => boolean) {
     const fixture = readFixture(parts, '', wasRight)
     const secrets = secretsOf(fixture.sealCheck ?? null)
@@ -141,6 +139,11 @@ function isComplete(fixture: Fixture, wasRight: (record: unknown) => boolean = (
   if (!counters || !Object.keys(layout.values.counters).every(kind => kind in counters)) return false
   return hasNoDanglingReferences(fixture)
 }
+
+const isRightAndComplete = (collection: string, record: object) =>
+  !isUnusable(record, RECORD_LEVEL) &&
+  isRightRecord(collection, record) &&
+  isCompleteRecord(record, FIELDS.get(collection) ?? [])
 
 function isCompleteRecord(record: { id?: unknown }, fields: readonly string[]) {
   for (const field of fields) if (!(field in record)) return false

@@ -4,6 +4,7 @@ import { parseDocumentJson } from '../model/parse-json.ts'
 import type { Snapshot, SnapshotFiles } from '../seeding/contents.ts'
 import { readFixture } from '../seeding/fixture.ts'
 import { openDocumentFolder } from '../storage/document-folder.ts'
+import { linesOf, wasRight } from '../storage/load-document.ts'
 
 const NAME = /^[A-Za-z0-9._-]{1,64}$/
 /** In the first bytes of a file, where `write` puts it. */
@@ -14,6 +15,8 @@ interface SnapshotFilesOptions {
   file: string
   durability?: 'disk' | 'process' | undefined
   report(message: string): void
+  /** Whether a record is complete, and nothing is wrong with it. */
+  isRight(collection: string, record: object): boolean
   /** Adds what a fixture leaves out of a document. */
   complete(fixture: Fixture): object
 }
@@ -22,8 +25,19 @@ interface SnapshotFilesOptions {
  * Snapshots beside a document, each a document of its own, written and checked as that is. They hold no API keys: those
  * stay as they are when a snapshot comes back.
  */
-export function createSnapshotFiles({ file, durability, report, complete }: SnapshotFilesOptions): SnapshotFiles {
-  const folder = openDocumentFolder({ folder: `${file}.snapshots`, durability, parse: parseDocumentJson })
+export function createSnapshotFiles({
+  file,
+  durability,
+  report,
+  isRight,
+  complete,
+}: SnapshotFilesOptions): SnapshotFiles {
+  const folder = openDocumentFolder({
+    folder: `${file}.snapshots`,
+    durability,
+    parse: parseDocumentJson,
+    lines: linesOf({ layout, isRight }),
+  })
 
   return {
     async list() {
@@ -44,7 +58,7 @@ export function createSnapshotFiles({ file, durability, report, complete }: Snap
     },
     async read(name) {
       const { snapshot, ...parts } = Object.fromEntries(await folder.read(name))
-      const fixture = readFixture(parts, folder.pathOf(name))
+      const fixture = readFixture(parts, folder.pathOf(name), wasRight)
       const { format, ...whole } = complete(fixture) as { format: number } & Record<string, unknown>
       return { ...emptyContents(), ...whole } as Awaited<ReturnType<SnapshotFiles['read']>>
     },

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { StorageError } from '../base/store.ts'
-import { DocumentFile, type ParseJson, type StoredDocument } from './document/index.ts'
+import { DocumentFile, type LineForm, type ParseJson, type StoredDocument } from './document/index.ts'
 import { codeOf, type FileSystem, nodeFiles, removeTemporaries, syncFolder, toStorageError } from './files/index.ts'
 
 const FILE = /^(.+)\.json$/
@@ -16,6 +16,8 @@ export interface DocumentFolderOptions {
   folder: string
   durability?: 'disk' | 'process' | undefined
   parse?: ParseJson
+  /** How records are taken from the lines of a document. Without it, each is read whole. */
+  lines?: Omit<LineForm, 'parse'> | undefined
   files?: FileSystem
 }
 
@@ -32,10 +34,10 @@ export interface DocumentFolder {
 }
 
 export function openDocumentFolder(options: DocumentFolderOptions): DocumentFolder {
-  const { folder, durability = 'disk', parse, files = nodeFiles } = options
+  const { folder, durability = 'disk', parse, lines, files = nodeFiles } = options
   const isDurable = durability === 'disk'
   const pathOf = (name: string) => join(folder, `${name}.json`)
-  const fileOf = (name: string) => new DocumentFile(pathOf(name), { isDurable, files, parse })
+  const fileOf = (name: string) => new DocumentFile(pathOf(name), { isDurable, files, parse, lines })
 
   async function headOf(name: string) {
     for await (const bytes of files.read(pathOf(name))) return Buffer.from(bytes.subarray(0, HEAD)).toString()

@@ -47,7 +47,7 @@ export interface LoadedDocument {
 }
 
 /** How the records of a document's lines are held. */
-export function linesOf<C, V>({ layout, isRight }: DocumentForm<C, V>) {
+export function linesOf<C, V>({ layout, isRight }: Pick<DocumentForm<C, V>, 'layout' | 'isRight'>) {
   const collections: Record<string, { asText?: ReadonlySet<string> }> = layout.collections
   return isRight && { textFieldsOf: (name: string) => collections[name]?.asText, isRight }
 }
@@ -104,7 +104,8 @@ async function checkDocument<C, V>(path: string, document: StoredDocument, { lay
   return { parts, isChanged: returned !== undefined }
 }
 
-const wasRight = (record: unknown) => record instanceof TextRecord
+/** Whether `isRight` has said so of a record: then it is held as the text of its line. */
+export const wasRight = (record: unknown) => record instanceof TextRecord
 
 /** Backs up a document of an older format, before it is written in the present one. */
 export function backUpOlder(file: DocumentFile, { document = new Map(), base, sequence }: Recovered) {

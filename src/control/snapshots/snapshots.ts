@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { Clock } from '../../base/clock.ts'
 import { badRequest, conflict, notFound } from '../../base/errors.ts'
 import { oneAtATime } from '../../base/one-at-a-time.ts'
+import { mapInSteps, runInSlices } from '../../base/run-in-slices.ts'
 import type { Fixture } from '../../model/fixture.ts'
 import { AnyMap, DateTime } from '../../model/schema.ts'
 import type { State, Store } from '../../model/state.ts'
@@ -94,7 +95,8 @@ export function createSnapshots(
     const read = await files?.read(name).catch(cause => {
       throw conflict(`The snapshot ${JSON.stringify(name)} cannot be read: ${cause.message}`, { cause })
     })
-    return withPresentRecords({ ...read, apiKeys: [...store.data.apiKeys.values()] } as Contents, store.data)
+    const whole = { ...read, apiKeys: [...store.data.apiKeys.values()] } as Contents
+    return runInSlices(withPresentRecords(whole, store.data))
   }
 
   return {
@@ -139,13 +141,17 @@ export function createSnapshots(
   }
 }
 
-/** The contents with the records of the state in the place of those that are the same: only others are written again. */
-function withPresentRecords(contents: Contents, state: State): Contents {
+/**
+ * The contents with the records of the state in the place of those that are the same: only others are written again. A
+ * step is a record.
+ */
+function* withPresentRecords(contents: Contents, state: State): Generator<undefined, Contents> {
   const shared = { ...contents } as Record<string, unknown>
   for (const [name, part] of Object.entries(shared)) {
     const present: unknown = state[name as keyof State]
-    if (Array.isArray(part) && isCollection(present)) shared[name] = part.map(it => sameOr(present.get(it.id), it))
-    else if (isDeepStrictEqual(present, part)) shared[name] = present
+    if (Array.isArray(part) && isCollection(present)) {
+      shared[name] = yield* mapInSteps(part, it => sameOr(present.get(it.id), it), 1)
+    } else if (isDeepStrictEqual(present, part)) shared[name] = present
   }
   return shared as Contents
 }
@@ -153,9 +159,9 @@ function withPresentRecords(contents: Contents, state: State): Contents {
 const isCollection = (part: unknown): part is { get(id: string): object | undefined } =>
   typeof part === 'object' && part !== null && 'get' in part
 
-/** A record that is held as text is of a class of its own, so its fields are compared. */
+/** Records that are held as text are of a class of their own, so the fields are compared. */
 const sameOr = <R>(present: object | undefined, record: R) =>
-  present && isDeepStrictEqual({ ...present }, record) ? present : record
+  present && isDeepStrictEqual({ ...present }, { ...record }) ? present : record
 
 const Named = Type.Object({ id: Type.String(), name: Type.String() })
 
