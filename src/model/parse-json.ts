@@ -19,7 +19,7 @@ export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY, ou
     throw new UnusableJson(`has more than ${MAX_DEPTH} levels of objects and lists`)
   if (hasMoreValues(text, maxValues)) throw new UnusableJson(`has more than ${maxValues} keys and list items`)
   const value: unknown = JSON.parse(text)
-  if (mayOverflow(text, outline) && hasInfinity(value)) {
+  if (mayOverflow(text, outline) && isUnusable(value)) {
     throw new UnusableJson(`has a number that is too large; the largest is ${Number.MAX_VALUE}`)
   }
   return value
@@ -63,18 +63,12 @@ const NINE = 0x39
 const hasMoreValues = (text: string, max: number) =>
   text.length > 2 * max && measureJson(text, { depth: Number.POSITIVE_INFINITY, values: max }).values > max
 
-function hasInfinity(value: unknown): boolean {
-  if (typeof value === 'number') return !Number.isFinite(value)
-  if (typeof value !== 'object' || value === null) return false
-  return Array.isArray(value) ? value.some(hasInfinity) : Object.values(value).some(hasInfinity)
-}
-
 /**
- * Whether `parseJson` would have refused the text of a parsed value for its levels or its numbers.
+ * Whether `parseJson` refuses the text of a parsed value for its levels or its numbers.
  *
  * @param level how many objects and lists it is inside of
  */
-export function isUnusable(value: unknown, level: number): boolean {
+export function isUnusable(value: unknown, level = 0): boolean {
   if (typeof value === 'number') return !Number.isFinite(value)
   if (typeof value !== 'object' || value === null) return false
   if (level === MAX_DEPTH) return true
