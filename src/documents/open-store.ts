@@ -12,6 +12,7 @@ import type { SeedContext } from '../seeding/seed-context.ts'
 import { buildContents } from '../storage/build-contents.ts'
 import { openDocumentStore } from '../storage/document-store.ts'
 import { keyFileOf } from '../storage/key-file.ts'
+import { wasRight } from '../storage/load-document.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import { readDocument } from '../storage/read-document.ts'
 import { createSecrets } from '../storage/secrets.ts'
@@ -100,10 +101,10 @@ const formOf = ({ versionFor, ...context }: OpeningContext, secretsOf: (sealChec
   recognise: refuseForeignFile,
   upgrade: (older: unknown) => ({ ...(older as object), format: FORMAT }),
   isRight: isRightAndComplete,
-  async check(parts: unknown, wasRight: (record: unknown) => boolean) {
+  async check(parts: unknown) {
     const fixture = readFixture(parts, '', wasRight)
     const secrets = secretsOf(fixture.sealCheck ?? null)
-    if (isComplete(fixture, wasRight)) return undefined
+    if (isComplete(fixture)) return undefined
     const { newIds } = await versionFor(fixture.profile)
     return complete(fixture, { ...context, newIds, secrets })
   },
@@ -126,7 +127,7 @@ function refuseForeignFile(parts: Readonly<Record<string, unknown>>, path: strin
 }
 
 /** Whether a document has all that the state needs; a fixture may leave most of it out. */
-function isComplete(fixture: Fixture, wasRight: (record: unknown) => boolean = () => false): boolean {
+function isComplete(fixture: Fixture): boolean {
   for (const { collection, fields, mayBeAbsent } of requiredFields) {
     const records: { id?: unknown }[] | undefined = fixture[collection]
     if (!records) {

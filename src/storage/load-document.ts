@@ -24,11 +24,10 @@ export interface DocumentForm<C, V> {
    */
   upgrade?: (older: unknown) => unknown
   /**
-   * Validates the parts of the document, by throwing. If it returns something, now or later, that replaces them.
-   *
-   * @param wasRight whether `isRight` has said so of a record
+   * Validates the parts of the document, by throwing; of a record that `wasRight` nothing is wrong. If it returns
+   * something, now or later, that replaces them.
    */
-  check?: (parts: unknown, wasRight: (record: unknown) => boolean) => unknown
+  check?: (parts: unknown) => unknown
   /** Whether a record is complete and valid, so that the text of its line may be held. Without it, none is. */
   isRight?: LineForm['isRight']
   /** The parts of a new document. */
@@ -98,7 +97,7 @@ async function upgradeOlder<C, V>(path: string, document: StoredDocument, { form
 }
 
 async function checkDocument<C, V>(path: string, document: StoredDocument, { layout, check }: DocumentForm<C, V>) {
-  const returned = await withPathInErrors(path, () => check?.(Object.fromEntries(document), wasRight))
+  const returned = await withPathInErrors(path, () => check?.(Object.fromEntries(document)))
   const parts = returned === undefined ? document : partsOf(path, returned)
   checkParts(path, parts, Object.keys(layout.collections), Object.keys(layout.values as object))
   return { parts, isChanged: returned !== undefined }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { isRecord } from '../../src/base/is-record.ts'
 import { isUnusable, parseDocumentJson } from '../../src/model/parse-json.ts'
+import { wasRight } from '../../src/storage/load-document.ts'
 import { contentsOf, inPieces, openLibrary, type Shelf, temporaryFolder } from './library.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -54,7 +55,7 @@ async function openText(text: string | Uint8Array, byLines: boolean, pieces = 10
     const store = await openLibrary(file, {
       files: inPieces(pieces),
       parse: parseDocumentJson,
-      check(parts, wasRight) {
+      check(parts) {
         const { shelves = [] } = parts as { shelves?: unknown[] }
         taken = shelves.filter(wasRight).length
         for (const [at, shelf] of shelves.entries())
@@ -170,7 +171,7 @@ test('a record that the journal changes is checked again', async () => {
   const taken: unknown[] = []
   const again = await openLibrary(copy, {
     isRight,
-    check(parts, wasRight) {
+    check(parts) {
       taken.push(...(parts as { shelves: { id: string }[] }).shelves.map(shelf => [shelf.id, wasRight(shelf)]))
     },
   })
