@@ -182,7 +182,8 @@ describe('the workflows of the overview', () => {
 
   test('say how many there are, and hold of the nodes only what a list shows', async () => {
     expect(await list('?limit=1')).toMatchObject({ total: 3, page: 1, data: [{ tags: [{ id: 't1', name: 'sales' }] }] })
-    expect(JSON.stringify(await list(''))).not.toContain('N0')
+    // in quotes, as an id may hold the same letters
+    expect(JSON.stringify(await list(''))).not.toContain('"N0"')
   })
 
   test.each(['?page=0', '?sortBy=owner', '?order=up', '?limit=1000'])('refuse %p', async query => {
