@@ -24,6 +24,12 @@ beforeAll(async () => {
 })
 afterAll(() => folder[Symbol.asyncDispose]())
 
+async function ask(url: string, method: string, path: string) {
+  const answer = await fetch(url + path, { method, headers: { 'X-N8N-API-KEY': KEY } })
+  await answer.text()
+  return answer
+}
+
 const ASKED = [
   { asked: 'an audit', method: 'POST', path: '/api/v1/audit' },
   { asked: 'workflows by their number of nodes', method: 'GET', path: '/_control/overview/workflows?sortBy=nodes' },
@@ -36,14 +42,9 @@ test.each(RUNTIMES.flatMap(runtime => ASKED.map(row => ({ runtime, ...row }))))(
     const file = fileOf(`${runtime}-${asked.length}`)
     await copyFile(fileOf('made'), file)
     await using instance = await startOn(runtime, [], { file })
-    const ask = async () => {
-      const answer = await fetch(instance.url + path, { method, headers: { 'X-N8N-API-KEY': KEY } })
-      await answer.text()
-      return answer
-    }
-    if (isSecond) await ask()
+    if (isSecond) await ask(instance.url, method, path)
     const report = await secondClient(instance.url, '/healthz')
-    const answer = await ask()
+    const answer = await ask(instance.url, method, path)
     const { longest } = await report()
     expect(answer.ok).toBe(true)
     expect(longest).toBeLessThan(LONGEST_WAIT_MS)
@@ -55,15 +56,13 @@ test.each(RUNTIMES)(
   async runtime => {
     const file = fileOf(`${runtime}-restored`)
     await copyFile(fileOf('made'), file)
-    const ask = (url: string, method: string, path: string) =>
-      fetch(`${url}/_control/snapshots/${path}`, { method, headers: { 'X-N8N-API-KEY': KEY } })
     {
       await using earlier = await startOn(runtime, [], { file })
-      expect((await ask(earlier.url, 'PUT', 'a')).status).toBe(201)
+      expect((await ask(earlier.url, 'PUT', '/_control/snapshots/a')).status).toBe(201)
     }
     await using instance = await startOn(runtime, [], { file })
     const report = await secondClient(instance.url, '/healthz')
-    const { status } = await ask(instance.url, 'POST', 'a/restore')
+    const { status } = await ask(instance.url, 'POST', '/_control/snapshots/a/restore')
     const { longest } = await report()
     expect(status).toBe(200)
     expect(longest).toBeLessThan(LONGEST_WAIT_MS)

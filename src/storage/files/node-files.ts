@@ -69,7 +69,7 @@ async function* piecesOf(handle: FileHandle) {
       ;[piece, other] = [other, piece]
     }
   } finally {
-    // of a read that nobody waits for any more, a failure would end the process
+    // an error of a read that nothing awaits would end the process
     await reading.catch(() => {})
   }
 }

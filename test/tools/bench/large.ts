@@ -8,12 +8,11 @@ import { parseArgs } from 'node:util'
 import { temporaryFolder } from '../../commands/run-cli.ts'
 import { nodeProgram } from '../../kit/package/node-program.ts'
 import { writeDocument } from './sample-document.ts'
-import { serveDocument } from './start-server.ts'
+import { serveDocument, sourceOn } from './start-server.ts'
 import { median, medianRatio } from './statistics.ts'
 import { megabytes, milliseconds, printTable } from './table.ts'
 import { atMost, printTargets, type Target } from './target.ts'
 
-const ROOT = join(import.meta.dirname, '../../..')
 const DOCUMENTS = [
   { name: '10,000 workflows', workflows: 10_000 },
   { name: '2,000 workflows, 20,000 executions with data', workflows: 2000, executions: 20_000 },
@@ -73,7 +72,7 @@ async function prepared({ workflows, executions }: { workflows: number; executio
 }
 
 async function startOf(file: string, program: string) {
-  const { milliseconds, memory, stop } = await serveDocument(file, [program, join(ROOT, 'src/cli.ts')])
+  const { milliseconds, memory, stop } = await serveDocument(file, sourceOn(program))
   const taken = memory()
   await stop()
   return { milliseconds, memory: taken }

@@ -22,8 +22,9 @@ export const KEY_HEADER = { 'X-N8N-API-KEY': KEY }
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** The command line from source. */
-export const SOURCE = [process.execPath, join(ROOT, 'src/cli.ts')]
+/** The command line from source, on the program of a runtime. */
+export const sourceOn = (program: string) => [program, join(ROOT, 'src/cli.ts')]
+export const SOURCE = sourceOn(process.execPath)
 /** A program that comes with this bench. */
 export const ownProgram = (name: string, ...args: string[]) => [
   process.execPath,
