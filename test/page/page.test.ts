@@ -138,7 +138,8 @@ describe.skipIf(!chromiumPath)('the web page', () => {
 
   test('makes the API fail on purpose, and stops it', async () => {
     await page().getByRole('link', { name: 'Faults' }).click()
-    await page().getByLabel('Operation').selectOption('getTags')
+    // the list of requests, which is left, has a field of this name too
+    await page().getByRole('region', { name: 'New rule' }).getByLabel('Operation').selectOption('getTags')
     await page().getByText('getTags answers 503, for one request.').waitFor()
     await page().getByRole('button', { name: 'Add the rule' }).click()
     await toast('Added the rule.').waitFor()
