@@ -1,16 +1,24 @@
-const ADDRESS = Symbol('the address of the caller')
+/** The address of the caller of a request, where it came through a socket that this knows. */
+type AddressReader = (request: Request) => string | undefined
 
-interface Addressed {
-  [ADDRESS]?: () => string | undefined
-}
+const readers = new Set<AddressReader>()
 
 /**
- * Stores how to read the address of a request's caller: reading it costs time, and few requests need it. It is stored on
- * the request, since a weak map costs 2.7 µs a request on Deno.
+ * Adds what reads the address of a request's caller, for as long as a socket is open. Few requests need it: storing how to
+ * read it with each took a twentieth of the time of a GET.
+ *
+ * @returns what takes it back
  */
-export function setCallerAddress(request: Request & Addressed, read: () => string | undefined) {
-  request[ADDRESS] = read
+export function addAddressReader(read: AddressReader): () => void {
+  readers.add(read)
+  return () => readers.delete(read)
 }
 
 /** The IP address of the caller of a request; `undefined` where it came without a socket. */
-export const callerAddressOf = (request: Request & Addressed) => request[ADDRESS]?.()
+export function callerAddressOf(request: Request): string | undefined {
+  for (const read of readers) {
+    const address = read(request)
+    if (address !== undefined) return address
+  }
+  return undefined
+}

@@ -1,20 +1,16 @@
-const SENT = Symbol('the headers of a request as they were sent')
+/** Where a request has the names and values of its headers as they were sent, in turns. */
+export const SENT_HEADERS = Symbol('the headers of a request as they were sent')
 
 interface Sent {
-  [SENT]?: readonly string[]
+  [SENT_HEADERS]?: readonly string[]
 }
 
 /**
- * Stores the names and values of a request's headers, in turns. What stores requests stores these: the `Headers` of Node
- * hold the request, its response and its body. They are stored on the request, since a weak map costs more.
+ * What is to be stored of a request's headers, for `headersOf`: the `Headers` of Node would hold the request, its response
+ * and its body.
  */
-export function setSentHeaders(request: Request & Sent, pairs: readonly string[]) {
-  request[SENT] = pairs
-}
-
-/** What is to be stored of a request's headers, for `headersOf`. */
 export const storedHeadersOf = (request: Request & Sent): Headers | readonly string[] =>
-  request[SENT] ?? request.headers
+  request[SENT_HEADERS] ?? request.headers
 
 /** The headers that were stored. */
 export function headersOf(stored: Headers | readonly string[]): Headers {

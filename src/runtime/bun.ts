@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { setCallerAddress } from '../base/caller-address.ts'
+import { addAddressReader } from '../base/caller-address.ts'
 import { type Fetch, IDLE_SECONDS, type Listener, type ListenOptions, STOP_GRACE_MS, urlOf } from './listener.ts'
 
 export async function listen(fetch: Fetch, options: ListenOptions): Promise<Listener> {
@@ -23,7 +23,6 @@ function serve(fetch: Fetch, { hostname, port }: ListenOptions): Listener {
     // bodies are limited where they are read, so that the refusal is the API's own
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     fetch(request, server) {
-      setCallerAddress(request, () => server.requestIP(request)?.address)
       const answered = fetch(request)
       if (!(answered instanceof Promise)) return answered
       // the time in which an answer is made does not count as idle
@@ -31,6 +30,7 @@ function serve(fetch: Fetch, { hostname, port }: ListenOptions): Listener {
       return answered.finally(() => server.timeout(request, IDLE_SECONDS))
     },
   })
+  const removeReader = addAddressReader(request => server.requestIP(request)?.address)
   return {
     url: urlOf(hostname, server.port ?? port),
     port: server.port ?? port,
@@ -38,6 +38,7 @@ function serve(fetch: Fetch, { hostname, port }: ListenOptions): Listener {
       const force = setTimeout(() => server.stop(true), STOP_GRACE_MS)
       await server.stop()
       clearTimeout(force)
+      removeReader()
     },
   }
 }

@@ -1,5 +1,14 @@
-import { setCallerAddress } from '../base/caller-address.ts'
+import { addAddressReader } from '../base/caller-address.ts'
 import { type Fetch, type Listener, type ListenOptions, STOP_GRACE_MS, urlOf } from './listener.ts'
+
+interface Info {
+  remoteAddr: { hostname?: string }
+}
+
+const INFO = Symbol('what Deno says of a request')
+
+/** Stored on the request, since a weak map costs 2.7 µs a request. */
+type Informed = Request & { [INFO]?: Info }
 
 interface DenoServer {
   addr: { port: number }
@@ -11,7 +20,7 @@ interface DenoServer {
 declare const Deno: {
   serve(
     options: { hostname: string; port: number; onListen(): void },
-    fetch: (request: Request, info: { remoteAddr: { hostname?: string } }) => Response | Promise<Response>,
+    fetch: (request: Request, info: Info) => Response | Promise<Response>,
   ): DenoServer
 }
 
@@ -30,11 +39,12 @@ export function listen(fetch: Fetch, { hostname, port, report }: ListenOptions):
     return server
   }
   let server = serve(port)
+  const removeReader = addAddressReader((request: Informed) => request[INFO]?.remoteAddr.hostname)
   const { addr } = server
 
-  function answer(request: Request, info: { remoteAddr: { hostname?: string } }): Response | Promise<Response> {
+  function answer(request: Informed, info: Info): Response | Promise<Response> {
     if (BEYOND_ASCII.test(request.url)) return new Response(null, { status: 400 })
-    setCallerAddress(request, () => info.remoteAddr.hostname)
+    request[INFO] = info
     if (isStopped) return new Response(null, { status: 503, headers: { connection: 'close' } })
     const answered = fetch(request)
     if (!(answered instanceof Promise)) return answered
@@ -70,6 +80,7 @@ export function listen(fetch: Fetch, { hostname, port, report }: ListenOptions):
         STOP_GRACE_MS,
         Promise.allSettled(underWay).then(() => server.shutdown()),
       )
+      removeReader()
     },
   }
 }

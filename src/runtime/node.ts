@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
-import { setCallerAddress } from '../base/caller-address.ts'
-import { setSentHeaders } from '../base/sent-headers.ts'
+import { addAddressReader } from '../base/caller-address.ts'
+import { SENT_HEADERS } from '../base/sent-headers.ts'
 import { type Fetch, IDLE_SECONDS, type Listener, type ListenOptions, STOP_GRACE_MS, urlOf } from './listener.ts'
 import { beginningOf, isCut, SENDING_MS } from './reset-connection.ts'
 import { type SendableHeaders, wholeBodyOf } from './whole-body.ts'
@@ -11,9 +12,11 @@ const IDLE_MS = IDLE_SECONDS * 1000
 
 export function listen(fetch: Fetch, { hostname, port }: ListenOptions): Promise<Listener> {
   const server = createServer({ keepAliveTimeout: IDLE_MS }, (incoming, outgoing) => {
-    answer(fetch, incoming, outgoing).catch(() => outgoing.destroy())
-    // closing a server leaves the connections open that are busy at that time
-    outgoing.once('close', () => !server.listening && setImmediate(() => server.closeIdleConnections()))
+    try {
+      answer(fetch, incoming, outgoing)?.catch(() => outgoing.destroy())
+    } catch {
+      outgoing.destroy()
+    }
   })
   server.setTimeout(IDLE_MS)
   server.on('clientError', refuseBroken)
@@ -22,38 +25,44 @@ export function listen(fetch: Fetch, { hostname, port }: ListenOptions): Promise
     server.listen(port, hostname.replace(/^\[(.*)\]$/, '$1'), () => {
       const address = server.address()
       const taken = typeof address === 'object' ? (address?.port ?? port) : port
-      resolve({ url: urlOf(hostname, taken), port: taken, stop: () => stop(server) })
+      const removeReader = addAddressReader(IncomingRequest.addressOf)
+      resolve({ url: urlOf(hostname, taken), port: taken, stop: () => stop(server).finally(removeReader) })
     })
   })
 }
 
 const BAD_REQUEST = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'
 
-/** The answers under way, by their connections. */
-const answering = new WeakMap<Duplex, ServerResponse>()
+const ANSWER = Symbol('the last answer on a connection')
+
+interface Answering {
+  [ANSWER]?: ServerResponse
+}
 
 /** Bytes that are no request end their connection; a request before them is answered first. */
-function refuseBroken(_error: Error, socket: Duplex) {
-  const outgoing = answering.get(socket)
+function refuseBroken(_error: Error, socket: Duplex & Answering) {
+  const outgoing = socket[ANSWER]
   if (outgoing && !outgoing.writableFinished) outgoing.once('finish', () => socket.end())
   else if (socket.writable) socket.end(BAD_REQUEST)
   else socket.destroy()
 }
 
-async function answer(fetch: Fetch, incoming: IncomingMessage, outgoing: ServerResponse) {
-  const request: Request = new IncomingRequest(incoming, outgoing)
-  setSentHeaders(request, incoming.rawHeaders)
-  answering.set(incoming.socket, outgoing)
-  setCallerAddress(request, () => incoming.socket.remoteAddress)
-  const answered = fetch(request)
+/** What is answered at once is sent at once. */
+function answer(fetch: Fetch, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> | undefined {
+  const socket: Socket & Answering = incoming.socket
+  socket[ANSWER] = outgoing
+  const answered = fetch(new IncomingRequest(incoming, outgoing))
+  if (!(answered instanceof Promise)) return send(answered, outgoing)
   // the time in which an answer is made does not count as idle
-  if (answered instanceof Promise) incoming.socket.setTimeout(0)
-  const response = await answered
+  socket.setTimeout(0)
+  return answered.then(response => send(response, outgoing))
+}
+
+function send(response: Response, outgoing: ServerResponse): Promise<void> | undefined {
   const made = wholeBodyOf(response)
   if (made?.unread) sendUnread(response.status, made.unread, made.whole, outgoing)
   else if (isCut(response)) sendBeginning(response, outgoing)
-  else if (isStream(response)) await sendNodeResponse(outgoing, response)
-  else await sendWhole(response, outgoing)
+  else return isStream(response) ? sendNodeResponse(outgoing, response) : sendWhole(response, outgoing)
 }
 
 /** A request whose body is read sooner: its own `arrayBuffer` goes through a stream of another kind. */
@@ -63,6 +72,14 @@ class IncomingRequest extends NodeRequest {
   constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
     super({ req: incoming, res: outgoing })
     this.#incoming = incoming
+  }
+
+  static addressOf(request: Request) {
+    return #incoming in request ? request.#incoming.socket.remoteAddress : undefined
+  }
+
+  get [SENT_HEADERS]() {
+    return this.#incoming.rawHeaders
   }
 
   override get body() {
@@ -139,8 +156,13 @@ function sendBeginning(response: Response, outgoing: ServerResponse) {
   setTimeout(reset, SENDING_MS)
 }
 
+const SWEEP_MS = 5
+
+/** Closing a server leaves the connections open that are busy at that time. */
 async function stop(server: Server) {
   const force = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS)
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
   await new Promise(resolve => server.close(resolve))
+  clearInterval(sweep)
   clearTimeout(force)
 }
