@@ -134,10 +134,9 @@ const requestOperations = [
     async run({ query }, context: RequestContext) {
       const { requests } = context
       const isWanted = await wantedBy(query, context)
-      const wanted = [...warningsOf(requests.entries())].filter(([entry]) => isWanted(entry))
       const entries: string[] = []
-      for (const [entry, warnings] of wanted) {
-        entries.push(harEntry(await requestDetails(entry, warnings)))
+      for (const [entry, warnings] of warningsOf(requests.entries())) {
+        if (isWanted(entry)) entries.push(harEntry(await requestDetails(entry, warnings)))
         await giveWay()
       }
       return runInSlices(replySteps(HAR_START, entries, HAR_END))
@@ -183,7 +182,7 @@ async function wantedBy(query: Filters & { text?: string }, context: RequestCont
   const pattern = patternOf(query, context)
   const isLike = (entry: RequestEntry) => isMatch(entry, pattern)
   if (!query.text) return isLike
-  const found = new Set(await requestsWithText(context.requests.entries().filter(isLike), query.text))
+  const found = new Set(await requestsWithText(context.requests.entries(), query.text, isLike))
   return (entry: RequestEntry) => found.has(entry)
 }
 

@@ -40,9 +40,9 @@ const ASKED: RetainedBodies = {
   },
 }
 const ANSWERED: RetainedBodies = {
-  sizeOf: ({ response }) => (response?.body === undefined ? 0 : response.bytes),
-  drop({ response }) {
-    if (response) response.body = undefined
+  sizeOf: entry => entry.storedResponseBytes,
+  drop(entry) {
+    entry.dropResponseBody()
   },
 }
 
@@ -141,8 +141,9 @@ const WITHOUT_BODY = [204, 304]
 const NONE: readonly string[] = []
 
 /**
- * A request as the log stores it: the values that the service had anyway, and what every reader asks for, which is made
- * once: a thousand entries are read together.
+ * A request as the log stores it: the values that the service had anyway, and no others. The garbage collector copies
+ * whatever the last thousand hold, so each object and each fraction in an entry is paid by every request; what readers
+ * ask for is made when they ask.
  */
 export class RequestEntry implements RequestRecord {
   readonly id: number
@@ -154,13 +155,13 @@ export class RequestEntry implements RequestRecord {
   /** Whether it calls a webhook or a form. */
   readonly isCall: boolean
   private readonly sentHeaders: Headers | readonly string[]
-  /** Without keys and secrets. */
-  readonly path: string
-  readonly query: string
   /** The page that it asks for. */
   readonly cursor: string | undefined
   private readonly started = performance.now()
-  private ended: number | undefined = undefined
+  /** These three in whole microseconds since it came. */
+  private checkedAfter: number | undefined = undefined
+  private repliedAfter: number | undefined = undefined
+  private endedAfter: number | undefined = undefined
   /** 0 while it is not answered, or if the connection was dropped. */
   status = 0
   /** As text: a thousand values at hand keep the garbage collector busy. */
@@ -169,8 +170,6 @@ export class RequestEntry implements RequestRecord {
   bodyBytes: number | undefined = undefined
   /** What the client should look at, once it is answered. */
   warnings: readonly string[] = NONE
-  nextCursor: string | null | undefined = undefined
-  response: SentResponse | undefined = undefined
   fault: AppliedFault | undefined = undefined
   /** What other versions have of what this one does not know. */
   hints: readonly string[] = NONE
@@ -181,8 +180,7 @@ export class RequestEntry implements RequestRecord {
   private bodyWarning: string | undefined = undefined
   private sender: UserRecord | undefined = undefined
   private sent: Reply | undefined = undefined
-  private checkedAt: number | undefined = undefined
-  private repliedAt: number | undefined = undefined
+  private isBodyDropped = false
 
   constructor(id: number, time: number, request: Request, operation: Operation | undefined, isCall: boolean) {
     this.id = id
@@ -192,15 +190,22 @@ export class RequestEntry implements RequestRecord {
     this.operation = operation
     this.isCall = isCall
     this.sentHeaders = storedHeadersOf(request)
-    this.contentTypeWarning = contentTypeWarning(operation, request.headers)
-    const { name, search } = pathOf(request.url)
-    this.path = withoutKeys(name)
-    this.query = redactedQuery(operation?.query, search.slice(1))
-    this.cursor = search.includes('cursor=') ? (new URLSearchParams(search).get('cursor') ?? undefined) : undefined
+    this.cursor = this.url.includes('cursor=') ? cursorIn(this.url) : undefined
+    this.contentTypeWarning = operation?.body && contentTypeWarning(operation.body, request.headers)
   }
 
   get headers(): Headers {
     return headersOf(this.sentHeaders)
+  }
+
+  /** Without keys and secrets. */
+  get path(): string {
+    return withoutKeys(pathOf(this.url).name)
+  }
+
+  /** Without keys and secrets. */
+  get query(): string {
+    return redactedQuery(this.operation?.query, pathOf(this.url).search.slice(1))
   }
 
   noteBody(body: { text: string; value: unknown } | undefined) {
@@ -221,7 +226,7 @@ export class RequestEntry implements RequestRecord {
 
   set user(user: UserRecord | undefined) {
     this.sender = user
-    this.checkedAt = performance.now()
+    this.checkedAfter = this.#microseconds()
   }
 
   /** Whose key it carries, before the service checks it: a fault may answer in its place. */
@@ -235,11 +240,11 @@ export class RequestEntry implements RequestRecord {
 
   set reply(reply: Reply | undefined) {
     this.sent = reply
-    this.repliedAt = performance.now()
+    this.repliedAfter = this.#microseconds()
   }
 
   get isAnswered() {
-    return this.ended !== undefined
+    return this.endedAfter !== undefined
   }
 
   /** What its body says; `undefined` without one that is remembered. */
@@ -249,7 +254,7 @@ export class RequestEntry implements RequestRecord {
 
   /** How long the response took, or has taken so far. */
   get milliseconds() {
-    return (this.ended ?? performance.now()) - this.started
+    return this.endedAfter === undefined ? performance.now() - this.started : this.endedAfter / 1000
   }
 
   /**
@@ -257,30 +262,63 @@ export class RequestEntry implements RequestRecord {
    * came.
    */
   get marks() {
-    const since = (at: number | undefined) => (at === undefined ? undefined : at - this.started)
-    return { checked: since(this.checkedAt), replied: since(this.repliedAt), ended: since(this.ended) }
+    const milliseconds = (after: number | undefined) => after && after / 1000
+    return {
+      checked: milliseconds(this.checkedAfter),
+      replied: milliseconds(this.repliedAfter),
+      ended: milliseconds(this.endedAfter),
+    }
   }
 
   close(status: number) {
     this.status = status
-    this.ended = performance.now()
-    const { sent } = this
+    this.endedAfter = this.#microseconds()
     const own = [this.bodyWarning, this.contentTypeWarning].filter(text => text !== undefined)
-    this.warnings = own.length + this.hints.length === 0 ? NONE : [...own, ...this.hints]
+    if (own.length + this.hints.length > 0) this.warnings = [...own, ...this.hints]
     this.sentValue = undefined
-    if (!sent) return
-    const hasBody = this.method !== 'HEAD' && !WITHOUT_BODY.includes(status)
-    this.nextCursor = sent.nextCursor
-    if (status !== 0) {
-      this.response = {
-        headers: sent.headers,
-        bytes: hasBody ? sizeOf(sent) : 0,
-        body: hasBody ? (sent.parts ?? [sent.body]) : undefined,
-      }
+    // the whole of a list is stored by its records alone, which other answers share
+    if (this.sent?.parts) this.sent = { ...this.sent, body: '', bytes: sizeOf(this.sent) }
+  }
+
+  get nextCursor() {
+    return this.isAnswered ? this.sent?.nextCursor : undefined
+  }
+
+  /** Once it is answered. */
+  get response(): SentResponse | undefined {
+    const { sent, status } = this
+    if (!sent || !this.isAnswered || status === 0) return undefined
+    const hasBody = this.#hasResponseBody
+    return {
+      headers: sent.headers,
+      bytes: hasBody ? sizeOf(sent) : 0,
+      body: hasBody && !this.isBodyDropped ? (sent.parts ?? [sent.body]) : undefined,
     }
-    this.sent = undefined
+  }
+
+  /** How much of its response is stored. */
+  get storedResponseBytes() {
+    return !this.sent || this.isBodyDropped || !this.#hasResponseBody ? 0 : sizeOf(this.sent)
+  }
+
+  dropResponseBody() {
+    const { sent } = this
+    if (!sent) return
+    const { status, headers, nextCursor } = sent
+    this.sent = { status, body: '', bytes: sizeOf(sent), headers, nextCursor }
+    this.isBodyDropped = true
+  }
+
+  get #hasResponseBody() {
+    return this.status !== 0 && this.method !== 'HEAD' && !WITHOUT_BODY.includes(this.status)
+  }
+
+  #microseconds() {
+    return Math.round((performance.now() - this.started) * 1000)
   }
 }
+
+const cursorIn = (url: string) => new URLSearchParams(pathOf(url).search).get('cursor') ?? undefined
 
 const MAX_BYTES = 16 * 1024 * 1024
 const MAX_BYTES_EACH = 1024 * 1024

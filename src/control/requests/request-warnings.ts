@@ -1,7 +1,7 @@
 import { Kind, type TArray, type TObject, type TSchema } from '@sinclair/typebox'
 import { isRecord } from '../../base/is-record.ts'
 import { mediaTypeOf } from '../../http/body.ts'
-import type { Operation } from '../../http/operation.ts'
+import type { BodyRule } from '../../http/operation.ts'
 
 const SHOWN_FIELDS = 12
 /** A client may make names up, and a thousand requests are stored. */
@@ -54,8 +54,8 @@ export function shownNames(names: readonly string[]): string {
 const shortened = (name: string) => (name.length > SHOWN_CHARACTERS ? `${name.slice(0, SHOWN_CHARACTERS)}…` : name)
 
 /** A body that does not say that it is JSON. */
-export function contentTypeWarning(operation: Operation | undefined, headers: Headers): string | undefined {
-  if (!operation?.body || (!operation.body.required && !Number(headers.get('content-length')))) return undefined
+export function contentTypeWarning({ required }: BodyRule, headers: Headers): string | undefined {
+  if (!required && !Number(headers.get('content-length'))) return undefined
   const type = mediaTypeOf(headers)
   if (type === 'application/json') return undefined
   return type

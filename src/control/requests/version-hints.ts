@@ -51,12 +51,13 @@ export function createVersionHints(versions: readonly (() => Promise<Version>)[]
   return asked => {
     const { operation, isCall, url, unknownFields: fields } = asked
     if (isCall) return undefined
-    const { name, search } = pathOf(url)
-    if (!operation) return name.toLowerCase().startsWith(`${BASE}/`) ? hintsFor(asked, []) : undefined
-    const parameters = search === '' ? [] : unknownParameters(operation, search)
+    if (!operation) return pathOf(url).name.toLowerCase().startsWith(`${BASE}/`) ? hintsFor(asked, []) : undefined
+    const parameters = url.includes('?') ? unknownParameters(operation, pathOf(url).search) : NONE
     return parameters.length + fields.length > 0 ? hintsFor(asked, parameters) : undefined
   }
 }
+
+const NONE: readonly string[] = []
 
 function refusedBy({ body }: Operation, value: unknown): string[] {
   if (!body) return []
