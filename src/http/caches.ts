@@ -20,6 +20,11 @@ export function createResponseCache(): ResponseCache {
       return found?.revision === revisionOf(state, reads) ? found.reply : undefined
     },
     set(url, user, state, reads, reply) {
+      const { body } = reply
+      if (SENT_FASTEST === 'bytes' && typeof body === 'string') {
+        reply.etag ??= digest(body)
+        reply.body = Buffer.from(body)
+      }
       replies.set(keyOf(url, user), { revision: revisionOf(state, reads), reply }, sizeOf(reply))
     },
   }
