@@ -95,6 +95,13 @@ const ATTACKS: Record<string, Attack> = {
     before: askOften(1000, `/api/v1/${'eyJa'.repeat(3000)}`),
     act: readLog('/requests.har'),
   },
+  'the search for a path and a text in 1,000 requests of 12 KB of eyJa': {
+    before: askOften(1000, `/api/v1/tags?x=${'eyJa'.repeat(3000)}`),
+    async act(url) {
+      await readLog('/requests?path=/tags&text=none')(url)
+      await readLog('/requests.har?path=/none')(url)
+    },
+  },
   '16 refused bodies of 0.9 MB in the log, without them and with them': {
     before: askOften(16, '/api/v1/tags', refused),
     async act(url) {
