@@ -425,3 +425,31 @@ test.each<{ name: string; isDurable: boolean; bytes: number; syncs: number }>([
     expect([length, synced]).toEqual([written, syncs])
   },
 )
+
+test('a client alone is synced on this thread, and where changes come together others go on meanwhile', async () => {
+  const syncs: string[] = []
+  const files: FileSystem = {
+    ...nodeFiles,
+    async open(path, flags, mode) {
+      const handle = await nodeFiles.open(path, flags, mode)
+      // no disk is as quick as these
+      const datasync = async () => void syncs.push('aside')
+      return { ...handle, datasync, datasyncNow: () => void syncs.push('here') }
+    },
+  }
+  const store = await openLibrary(folder.file, { files })
+  async function during(act: () => Promise<unknown>) {
+    syncs.length = 0
+    await act()
+    return [...syncs]
+  }
+  const inTurn = (from: number, to: number) => async () => {
+    for (let id = from; id < to; id++) await addTo(store, `${id}`)
+  }
+  const together = () => Promise.all(['a', 'b', 'c'].map(id => addTo(store, id)))
+  await inTurn(0, 8)()
+  expect(await during(inTurn(8, 11))).toEqual(['here', 'here', 'here'])
+  expect(await during(together)).toEqual(['aside'])
+  expect(await during(inTurn(11, 20))).toEqual([...Array(7).fill('aside'), 'here', 'here'])
+  await store.close()
+})

@@ -83,15 +83,16 @@ export class AppendFile {
    * Resolves when all bytes are on disk. If it rejects, none of them counts as written.
    *
    * @param options.preallocate whether to preallocate space for further appends
+   * @param options.isShared whether many wait for it: others come meanwhile, and this thread is better left to them
    */
-  async append(chunks: Iterable<Buffer>, { preallocate = false } = {}) {
+  async append(chunks: Iterable<Buffer>, { preallocate = false, isShared = false } = {}) {
     await this.truncateTornTail()
     let at = this.size
     this.#isTorn = true
     try {
       for (const bytes of chunks) at = this.#write(bytes, at)
       if (at > this.#end) this.#end = preallocate && this.#isDurable ? this.#preallocate(at) : at
-      if (this.#isDurable) await this.#sync()
+      if (this.#isDurable) await this.#sync(isShared)
     } catch (error) {
       await this.truncateTornTail().catch(() => {})
       throw error
@@ -119,8 +120,9 @@ export class AppendFile {
     }
   }
 
-  /** Syncs on this thread while the disk is quick, else on another one. */
-  async #sync() {
+  /** Syncs on this thread while the disk is quick and few wait, else on another one. */
+  async #sync(isShared: boolean) {
+    if (isShared) return this.#handle.datasync()
     const began = performance.now()
     if (this.#isQuick) this.#handle.datasyncNow()
     else await this.#handle.datasync()

@@ -25,6 +25,8 @@ export interface JournalOptions {
 }
 
 const OWNER_WRITES = 0o200
+/** After so many commits of one change each, in a row, one client at a time is taken to write. */
+const ALONE = 8
 
 /**
  * The commits since the document was last written, one per line.
@@ -44,6 +46,8 @@ export class Journal {
   readonly #nextPath: string
   readonly #files: AppendFile[]
   #isBroken = false
+  /** Commits of one change each, in a row. */
+  #alone = 0
   /**
    * Whether a rename of the document or of a journal file may not be on disk yet, as at the start, after a process that
    * ended before its sync. It must be before another file is renamed, and before anything is written to these files.
@@ -75,7 +79,9 @@ export class Journal {
   async append(changes: readonly (readonly string[])[]) {
     if (this.#files.length === 0) await this.#addFile(this.#path)
     await this.#syncRename()
-    await this.#current?.append(commitLine(this.sequence + 1, changes), { preallocate: true })
+    this.#alone = changes.length > 1 ? 0 : this.#alone + 1
+    const isShared = this.#alone < ALONE
+    await this.#current?.append(commitLine(this.sequence + 1, changes), { preallocate: true, isShared })
     this.sequence++
   }
 
