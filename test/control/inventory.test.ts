@@ -81,6 +81,7 @@ const SHARED: Record<string, string> = {
   'instance/router.ts apps': 'by routes; whose handlers they call is set for each request',
   'instance/router.ts serving': 'set while a request is routed',
   'base/caller-address.ts readers': 'one for each open socket',
+  'control/requests/request-warnings.ts rules': 'by schema',
   'http/body.ts received': 'by request',
   'http/request-id.ts ids': 'by request',
   'http/request-id.ts count': 'only grows: names requests in the log, for all instances',

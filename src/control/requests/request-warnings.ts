@@ -73,28 +73,54 @@ export interface RefusedFields {
  * A field of the items of a list is named once, e.g. `nodes[].createdAt`.
  */
 export function refusedFields(schema: TSchema, body: unknown): RefusedFields {
+  const rule = ruleOf(schema)
   const found: Found = {}
-  search(schema, body, '', found)
+  if (rule) search(rule, body, '', found)
   return { readOnly: [...(found.readOnly ?? [])], unknown: [...(found.unknown ?? [])] }
 }
 
 /** The sets are made for the first name: most bodies have none. */
 type Found = { [K in keyof RefusedFields]?: Set<string> }
 
-function search(schema: TSchema, value: unknown, path: string, found: Found) {
+/** What is searched of a value. Every body is searched, and most fields of a schema are plain: these have no rule. */
+type Rule = { is: 'readOnly' } | { is: 'list'; items: Rule } | { is: 'map'; fields: Fields; isClosed: boolean }
+
+type Fields = ReadonlyMap<string, Rule | undefined>
+
+const rules = new WeakMap<TSchema, { rule: Rule | undefined }>()
+
+function ruleOf(schema: TSchema): Rule | undefined {
+  const known = rules.get(schema) ?? { rule: makeRule(schema) }
+  rules.set(schema, known)
+  return known.rule
+}
+
+function makeRule(schema: TSchema): Rule | undefined {
   const kind = schema[Kind]
-  if (kind === 'ReadOnly') add(found, 'readOnly', path)
-  else if (kind === 'Array' && Array.isArray(value)) {
-    const { items } = schema as TArray
-    if (!hasRules(items)) return
-    for (const item of value) search(items, item, `${path}[]`, found)
-  } else if (kind === 'Object' && isRecord(value)) {
-    const { properties, additionalProperties } = schema as TObject
+  if (kind === 'ReadOnly') return { is: 'readOnly' }
+  if (kind === 'Array') {
+    const items = ruleOf((schema as TArray).items)
+    return items && { is: 'list', items }
+  }
+  if (kind !== 'Object') return undefined
+  const { properties, additionalProperties } = schema as TObject
+  const fields = new Map(Object.entries(properties).map(([name, property]) => [name, ruleOf(property)]))
+  const isClosed = additionalProperties === false
+  return isClosed || [...fields.values()].some(rule => rule) ? { is: 'map', fields, isClosed } : undefined
+}
+
+function search(rule: Rule, value: unknown, path: string, found: Found) {
+  if (rule.is === 'readOnly') add(found, 'readOnly', path)
+  else if (rule.is === 'list') {
+    if (!Array.isArray(value)) return
+    const each = `${path}[]`
+    for (const item of value) search(rule.items, item, each, found)
+  } else if (isRecord(value)) {
+    const { fields, isClosed } = rule
     for (const name in value) {
-      const inner = Object.hasOwn(properties, name) ? properties[name] : undefined
-      if (!inner) {
-        if (additionalProperties === false) add(found, 'unknown', within(path, name))
-      } else if (hasRules(inner)) search(inner, value[name], within(path, name), found)
+      const inner = fields.get(name)
+      if (inner) search(inner, value[name], within(path, name), found)
+      else if (isClosed && !fields.has(name)) add(found, 'unknown', within(path, name))
     }
   }
 }
@@ -103,10 +129,5 @@ function add(found: Found, kind: keyof Found, name: string) {
   const names = found[kind] ?? new Set()
   found[kind] = names.add(name)
 }
-
-const RULED = ['ReadOnly', 'Array', 'Object']
-
-/** Whether a schema may refuse a field: most fields are plain, and every body is searched. */
-const hasRules = (schema: TSchema) => RULED.includes(schema[Kind])
 
 const within = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)
