@@ -1,4 +1,4 @@
-import { inspect } from 'node:util'
+import util from 'node:util'
 
 /**
  * Refuses unknown keys: a misspelt one would go unnoticed.
@@ -21,5 +21,5 @@ export function refuseUnknown(given: object, known: readonly string[], what: str
  */
 export function refuseKeyless(given: unknown, must: string) {
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) return
-  throw new TypeError(`${must}, not ${inspect(given)}`)
+  throw new TypeError(`${must}, not ${util.inspect(given)}`)
 }

@@ -1,4 +1,5 @@
-import { BlockList, isIPv6 } from 'node:net'
+import type { BlockList } from 'node:net'
+import { late } from '../base/late-modules.ts'
 
 /** The addresses and networks of a list that are looked at: each call compares with all of them. */
 export const MAX_ADDRESSES = 10_000
@@ -16,11 +17,11 @@ export function isAllowed(address: string, options: { ipWhitelist: string }): bo
   const allowed = known?.text === text ? known.allowed : listOf(text)
   if (allowed !== known?.allowed) lists.set(options, { text, allowed })
   const bare = address.replace(/^::ffff:(?=\d+\.)/, '')
-  return allowed.check(bare, isIPv6(bare) ? 'ipv6' : 'ipv4')
+  return allowed.check(bare, late.net.isIPv6(bare) ? 'ipv6' : 'ipv4')
 }
 
 function listOf(text: string): BlockList {
-  const allowed = new BlockList()
+  const allowed = new late.net.BlockList()
   for (const entry of text.split(',', MAX_ADDRESSES)) {
     const [network = '', prefix] = entry.trim().split('/')
     const family = network.includes(':') ? 'ipv6' : 'ipv4'

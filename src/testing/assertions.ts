@@ -1,4 +1,4 @@
-import { AssertionError } from 'node:assert'
+import { late } from '../base/late-modules.ts'
 import type { RequestPattern } from '../index.ts'
 import { type Expected, matchers } from './matchers.ts'
 import type { ExpectedRun } from './ran.ts'
@@ -43,5 +43,5 @@ export function assertRan(run: WorkflowRun, node: string, expected: ExpectedRun 
 }
 
 function assertPasses({ pass, message }: { pass: boolean; message: () => string }) {
-  if (!pass) throw new AssertionError({ message: message() })
+  if (!pass) throw new late.assert.AssertionError({ message: message() })
 }

@@ -1,4 +1,4 @@
-import { inspect } from 'node:util'
+import util from 'node:util'
 import { refuseKeyless } from '../base/known-keys.ts'
 import type { Equals, LoggedRequest, RequestHistory, RequestPattern } from '../index.ts'
 import { type ExpectedRun, matchRan } from './ran.ts'
@@ -101,7 +101,7 @@ function matchNoWarnings(received: unknown): Outcome {
 
 function checkTimes(times: number | undefined) {
   if (times === undefined || (Number.isInteger(times) && times >= 0)) return
-  throw new TypeError(`times must be a whole number from 0 on, not ${inspect(times)}`)
+  throw new TypeError(`times must be a whole number from 0 on, not ${util.inspect(times)}`)
 }
 
 function unexpected(pattern: RequestPattern, found: readonly LoggedRequest[]) {
@@ -162,7 +162,7 @@ const SHOWN_CHARACTERS = 120
 const shortened = (text: string) => (text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text)
 
 const described = (pattern: RequestPattern | undefined) =>
-  inspect(pattern, { depth: 6, breakLength: Number.POSITIVE_INFINITY })
+  util.inspect(pattern, { depth: 6, breakLength: Number.POSITIVE_INFINITY })
 
 function requestsOf(received: unknown): RequestHistory {
   const { requests } = (received ?? {}) as { requests?: Partial<RequestHistory> }

@@ -1,4 +1,4 @@
-import { inspect } from 'node:util'
+import util from 'node:util'
 import { type Difference, differences, shownDifference } from '../workflow-tests/differences.ts'
 import type { ItemJson, NodeResult, WorkflowRun } from './workflow-run.ts'
 
@@ -38,7 +38,8 @@ export function matchRan(run: unknown, name: string, expected: ExpectedRun = {})
 }
 
 const described = (name: string, expected: ExpectedRun) => {
-  const parts = Object.keys(expected).length > 0 ? ` with ${inspect(expected, { depth: 5, breakLength: 100 })}` : ''
+  const parts =
+    Object.keys(expected).length > 0 ? ` with ${util.inspect(expected, { depth: 5, breakLength: 100 })}` : ''
   return `the node ${JSON.stringify(name)} to run${parts}`
 }
 

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { late } from '../../base/late-modules.ts'
 import { clientGone } from '../../runtime/platform.ts'
 import { cutResponse, droppedConnection } from '../../runtime/reset-connection.ts'
 import type { FaultRule } from './fault-rule.ts'
@@ -57,7 +57,7 @@ const isUnanswered = ({ hang, drop }: FaultRule) => hang === true || drop === 'b
 const answersItself = ({ status, retryAfter }: FaultRule) => status !== undefined || retryAfter !== undefined
 
 function ownAnswer({ status = TOO_MANY_REQUESTS, body, headers, retryAfter }: FaultRule): Response {
-  const shown = body === undefined ? { message: STATUS_CODES[status] ?? `Status ${status}` } : body
+  const shown = body === undefined ? { message: late.http.STATUS_CODES[status] ?? `Status ${status}` } : body
   const isText = typeof shown === 'string'
   return new Response(WITHOUT_BODY.includes(status) ? null : isText ? shown : JSON.stringify(shown), {
     status,
@@ -92,5 +92,5 @@ function withBody(response: Response, body: string | Uint8Array<ArrayBuffer>, ty
 }
 
 const htmlPage = (status: number) =>
-  `<!DOCTYPE html>\n<html><head><title>${status} ${STATUS_CODES[status] ?? ''}</title></head>` +
-  `<body><h1>${STATUS_CODES[status] ?? status}</h1><p>This page is where JSON should be.</p></body></html>\n`
+  `<!DOCTYPE html>\n<html><head><title>${status} ${late.http.STATUS_CODES[status] ?? ''}</title></head>` +
+  `<body><h1>${late.http.STATUS_CODES[status] ?? status}</h1><p>This page is where JSON should be.</p></body></html>\n`

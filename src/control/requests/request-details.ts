@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http'
 import { type Static, Type } from '@sinclair/typebox'
 import packageJson from '../../../package.json' with { type: 'json' }
+import { late } from '../../base/late-modules.ts'
 import { AnyMap, Nullable } from '../../model/schema.ts'
 import { FaultRuleShape } from '../faults/fault-rule.ts'
 import { LoggedRequestShape, loggedRequest } from './logged-request.ts'
@@ -129,7 +129,7 @@ function responseOf({ status, response }: Parts) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return {
     status,
-    statusText: STATUS_CODES[status] ?? '',
+    statusText: late.http.STATUS_CODES[status] ?? '',
     httpVersion: HTTP,
     cookies: [],
     headers: pairsOf(headers),

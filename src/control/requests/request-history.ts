@@ -1,4 +1,4 @@
-import { inspect } from 'node:util'
+import util from 'node:util'
 import { type LoggedRequest, loggedRequest, loggedRequests } from './logged-request.ts'
 import type { RequestEntry, RequestLog } from './request-log.ts'
 import { checkPattern, type Equals, isMatch, mismatchesOf, type RequestPattern } from './request-pattern.ts'
@@ -44,7 +44,7 @@ export function createRequestHistory(log: RequestLog, operations: readonly strin
     },
     inOrder(patterns, equals) {
       if (!Array.isArray(patterns)) {
-        throw new TypeError(`${ORDER}, not ${inspect(patterns)}`)
+        throw new TypeError(`${ORDER}, not ${util.inspect(patterns)}`)
       }
       for (const pattern of patterns) checkPattern(pattern, operations)
       const entries = log.entries()

@@ -1,4 +1,4 @@
-import { inspect, types } from 'node:util'
+import util from 'node:util'
 import { isRecord } from '../../base/is-record.ts'
 import { refuseKeyless, refuseUnknown } from '../../base/known-keys.ts'
 import type { OperationName } from '../../generated/operation-name.ts'
@@ -45,10 +45,10 @@ export function checkPattern(pattern: RequestPattern, operations: readonly strin
   refuseUnknown(pattern, KEYS, 'key in a request pattern')
   const { method, path, query, operation, status } = pattern
   if (method !== undefined && typeof method !== 'string') {
-    throw new TypeError(`method must be text such as POST, not ${inspect(method)}`)
+    throw new TypeError(`method must be text such as POST, not ${util.inspect(method)}`)
   }
-  if (path !== undefined && !(types.isRegExp(path) || PATH.test(path))) {
-    throw new TypeError(`path must begin with / and have no query, or be an expression, not ${inspect(path)}`)
+  if (path !== undefined && !(util.types.isRegExp(path) || PATH.test(path))) {
+    throw new TypeError(`path must begin with / and have no query, or be an expression, not ${util.inspect(path)}`)
   }
   if (query !== undefined) refuseKeyless(query, 'query must be an object such as { limit: 10 }')
   if (operation !== undefined && !operations.includes(operation)) {
@@ -99,7 +99,7 @@ const isPath = (path: string | RegExp, given: string) =>
 const isStatus = (wanted: number | string, status: number) =>
   /^[1-5]xx$/i.test(String(wanted)) ? Math.floor(status / 100) === Number(String(wanted)[0]) : Number(wanted) === status
 
-const textOf = (value: unknown) => (types.isRegExp(value) ? String(value) : JSON.stringify(value))
+const textOf = (value: unknown) => (util.types.isRegExp(value) ? String(value) : JSON.stringify(value))
 
 /** Whether a value is as an asymmetric matcher such as `expect.any(String)` wants it. */
 export type Equals = (value: unknown, expected: unknown) => boolean
@@ -112,10 +112,10 @@ export type Equals = (value: unknown, expected: unknown) => boolean
  * @param path what the lines call the value
  */
 function differencesOf(expected: unknown, value: unknown, shown: unknown, path: string, equals: Equals): string[] {
-  if (types.isRegExp(expected)) {
+  if (util.types.isRegExp(expected)) {
     return typeof value === 'string' && matches(expected, value) ? [] : [line(path, String(expected), shown)]
   }
-  if (isMatcher(expected)) return equals(value, expected) ? [] : [line(path, inspect(expected), shown)]
+  if (isMatcher(expected)) return equals(value, expected) ? [] : [line(path, util.inspect(expected), shown)]
   if (Array.isArray(expected)) return listDifferences(expected, value, shown, path, equals)
   if (!isRecord(expected)) return Object.is(expected, value) ? [] : [line(path, shownText(expected), shown)]
   if (!isRecord(value)) return [line(path, 'a map', shown)]
