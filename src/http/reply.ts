@@ -66,7 +66,7 @@ export function respond(request: Request, reply: Reply): Response {
     const etag = headerIn(headers, 'etag') ?? ''
     if (matches(given, etag)) return new Response(null, { status: 304, headers: { etag } })
   }
-  if (reply.isPacked || !takesGzip(request) || sizeOf(reply) < GZIP_FROM_BYTES) {
+  if (reply.isPacked || sizeOf(reply) < GZIP_FROM_BYTES || !takesGzip(request)) {
     return body instanceof Blob ? new Response(body, { status, headers }) : wholeResponse(body, { status, headers })
   }
   const stream = bytesFor(reply).pipeThrough(new CompressionStream('gzip'))
