@@ -430,6 +430,7 @@ test('a client alone is synced on this thread, and where changes come together o
   const syncs: string[] = []
   const files: FileSystem = {
     ...nodeFiles,
+    syncsAside: true,
     async open(path, flags, mode) {
       const handle = await nodeFiles.open(path, flags, mode)
       // no disk is as quick as these

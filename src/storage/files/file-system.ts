@@ -38,6 +38,8 @@ export interface FileSystem {
   touch(path: string): void
   setMode(path: string, mode: number): void
   syncFolderNow(path: string): void
+  /** Whether a sync on another thread costs little beside the disk. */
+  readonly syncsAside: boolean
 }
 
 /** An open file. */

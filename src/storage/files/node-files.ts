@@ -12,6 +12,7 @@ import {
   rm,
   statfs,
 } from 'node:fs/promises'
+import process from 'node:process'
 import type { FileSystem, OpenFile } from './file-system.ts'
 
 /** The file system of the machine. */
@@ -35,6 +36,8 @@ export const nodeFiles: FileSystem = {
   touch: path => fs.utimesSync(path, new Date(), new Date()),
   setMode: fs.chmodSync,
   syncFolderNow,
+  // to hand a sync to its threads and back takes Node as long as the disk does
+  syncsAside: process.versions.bun !== undefined || process.versions.deno !== undefined,
 }
 
 const openFile = (handle: FileHandle): OpenFile => ({

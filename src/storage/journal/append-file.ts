@@ -83,7 +83,7 @@ export class AppendFile {
    * Resolves when all bytes are on disk. If it rejects, none of them counts as written.
    *
    * @param options.preallocate whether to preallocate space for further appends
-   * @param options.isShared whether many wait for it: others come meanwhile, and this thread is better left to them
+   * @param options.isShared whether several wait for it: others come meanwhile, and this thread is better left to them
    */
   async append(chunks: Iterable<Buffer>, { preallocate = false, isShared = false } = {}) {
     await this.truncateTornTail()
@@ -120,7 +120,7 @@ export class AppendFile {
     }
   }
 
-  /** Syncs on this thread while the disk is quick and few wait, else on another one. */
+  /** Syncs on this thread while the disk is quick and one waits, else on another one. */
   async #sync(isShared: boolean) {
     if (isShared) return this.#handle.datasync()
     const began = performance.now()

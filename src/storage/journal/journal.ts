@@ -80,7 +80,7 @@ export class Journal {
     if (this.#files.length === 0) await this.#addFile(this.#path)
     await this.#syncRename()
     this.#alone = changes.length > 1 ? 0 : this.#alone + 1
-    const isShared = this.#alone < ALONE
+    const isShared = this.#options.files.syncsAside && this.#alone < ALONE
     await this.#current?.append(commitLine(this.sequence + 1, changes), { preallocate: true, isShared })
     this.sequence++
   }

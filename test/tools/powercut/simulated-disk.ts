@@ -17,6 +17,7 @@ export interface DiskOptions {
 
 /** A disk in memory, with one folder. It writes down every step that a power cut may undo. */
 export class SimulatedDisk implements FileSystem {
+  readonly syncsAside = true
   /** How many steps were done when an operation failed. */
   readonly failures: number[] = []
   /** The time of this disk, in milliseconds. */
