@@ -150,6 +150,9 @@ export function dataSizeOf(execution: ExecutionRecord): number {
   return known
 }
 
+/** Whether `dataSizeOf` knows the size of an execution without parsing its data. */
+export const isDataCounted = (execution: ExecutionRecord): boolean => sizes.has(execution)
+
 /** The bytes of run data as JSON. */
 export const jsonSizeOf = (data: unknown) =>
   typeof data === 'object' && data !== null ? Buffer.byteLength(JSON.stringify(data)) : 0

@@ -68,3 +68,45 @@ test.each(RUNTIMES)(
     expect(longest).toBeLessThan(LONGEST_WAIT_MS)
   },
 )
+
+/** What an earlier start left: with the data of the calls, more than the 64 MB that are stored. */
+const PRUNED = { executions: 700, values: 12_000 }
+const CALLS = 40
+
+test.each(RUNTIMES)(
+  'on %s, the first pruning of stored run data delays no other client, and deletes the oldest',
+  async runtime => {
+    const json = { values: listOf(PRUNED.values, at => at) }
+    const data = {
+      resultData: { runData: { Hook: [{ data: { main: [[{ json }]] } }] }, lastNodeExecuted: 'Hook' },
+    }
+    const hook = node(0, {
+      name: 'Hook',
+      type: 'n8n-nodes-base.webhook',
+      parameters: { path: 'x', httpMethod: 'POST' },
+    })
+    const workflows = [{ id: '1', name: 'x', active: true, nodes: [hook], connections: {} }]
+    const executions = listOf(PRUNED.executions, at => ({ id: `${at + 1}`, workflowId: '1', status: 'success', data }))
+    const seed = fileOf(`${runtime}-runs-seed`)
+    await writeFile(seed, JSON.stringify({ workflows, executions }))
+    const file = fileOf(`${runtime}-runs`)
+    {
+      await using _ = await startOn(runtime, ['--seed', seed], { file })
+    }
+    await using instance = await startOn(runtime, ['--simulate'], { file })
+    const body = JSON.stringify({ text: 'x'.repeat(1024 * 1024) })
+    const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+    const report = await secondClient(instance.url, '/healthz')
+    for (let sent = 0; sent < CALLS; sent++) {
+      const { status } = await fetch(`${instance.url}/webhook/x`, call)
+      expect(status).toBe(200)
+    }
+    const { longest } = await report()
+    const headers = { 'X-N8N-API-KEY': KEY }
+    const overview = await fetch(`${instance.url}/_control/overview/executions?limit=1`, { headers })
+    const { data: newest, total } = await overview.json()
+    expect(newest[0].id).toBe(`${PRUNED.executions + CALLS}`)
+    expect(total).toBeLessThan(PRUNED.executions + CALLS)
+    expect(longest).toBeLessThan(LONGEST_WAIT_MS)
+  },
+)
