@@ -37,7 +37,7 @@ export function openDocumentFolder(options: DocumentFolderOptions): DocumentFold
   const { folder, durability = 'disk', parse, lines, files = nodeFiles } = options
   const isDurable = durability === 'disk'
   const pathOf = (name: string) => join(folder, `${name}.json`)
-  const fileOf = (name: string) => new DocumentFile(pathOf(name), { isDurable, files, parse, lines })
+  const fileOf = (name: string) => new DocumentFile(pathOf(name), { isDurable, files, parse, lines, givesWay: true })
 
   async function headOf(name: string) {
     for await (const bytes of files.read(pathOf(name))) return Buffer.from(bytes.subarray(0, HEAD)).toString()

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import type { Adapter } from 'lowdb'
+import { giveWay } from '../../base/run-in-slices.ts'
 import { StorageError } from '../../base/store.ts'
 import {
   Checksum,
@@ -28,6 +29,8 @@ interface DocumentFileOptions {
   parse?: ParseJson | undefined
   /** How records are taken from its lines. Without it, it is always read whole. */
   lines?: Omit<LineForm, 'parse'> | undefined
+  /** Whether others are served while it is read: Deno looks at no socket between two pieces. Default: nobody is. */
+  givesWay?: boolean
 }
 
 /** A lowdb adapter that stores the document in one file and replaces that file atomically. */
@@ -44,14 +47,17 @@ export class DocumentFile implements Adapter<StoredDocument> {
   aroundReplace: AroundReplace = (_, replace) => replace()
   readonly #parse: ParseJson
   readonly #lines: DocumentFileOptions['lines']
+  readonly #givesWay: boolean
   #seen: FileStat | undefined
 
-  constructor(path: string, { isDurable, files, parse = text => JSON.parse(text), lines }: DocumentFileOptions) {
+  constructor(path: string, options: DocumentFileOptions) {
+    const { isDurable, files, parse = text => JSON.parse(text), lines, givesWay = false } = options
     this.path = path
     this.isDurable = isDurable
     this.files = files
     this.#parse = parse
     this.#lines = lines
+    this.#givesWay = givesWay
   }
 
   /**
@@ -90,6 +96,7 @@ export class DocumentFile implements Adapter<StoredDocument> {
       for await (const bytes of handle.pieces()) {
         checksum.add(bytes)
         look(bytes)
+        if (this.#givesWay) await giveWay()
       }
       this.fingerprint = checksum.fingerprint
       return handle
