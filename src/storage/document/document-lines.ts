@@ -61,10 +61,13 @@ export class DocumentLines {
     let from = 0
     for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
       if (this.#isOther) return
-      const line = bytes.subarray(from, end)
-      this.#takeLine(this.#begunBytes === 0 ? line : Buffer.concat([...this.#begun, line]))
-      this.#begun = []
-      this.#begunBytes = 0
+      if (this.#begunBytes === 0) this.#takeLine(bytes, from, end)
+      else {
+        const line = Buffer.concat([...this.#begun, bytes.subarray(from, end)])
+        this.#takeLine(line, 0, line.length)
+        this.#begun = []
+        this.#begunBytes = 0
+      }
       from = end + 1
     }
     this.#begun.push(Uint8Array.prototype.slice.call(bytes, from))
@@ -84,13 +87,14 @@ export class DocumentLines {
     }
   }
 
-  #takeLine(line: Buffer) {
+  /** Takes a part of some bytes: an object for each line would keep the garbage collector busy. */
+  #takeLine(bytes: Buffer, from: number, end: number) {
     if (this.#open) {
-      if (line.length > INDENTATION.length) this.#isOther = !this.#takeRecord(this.#open, line)
-      else this.#endCollection(this.#open, line)
+      if (end - from > INDENTATION.length) this.#isOther = !this.#takeRecord(this.#open, bytes, from, end)
+      else this.#endCollection(this.#open, bytes.toString('utf8', from, end))
       return
     }
-    const text = line.toString()
+    const text = bytes.toString('utf8', from, end)
     this.#rest += `${text}\n`
     const name = OPENING.exec(text)?.[1] ?? ''
     const textFields = this.#form.textFieldsOf(name)
@@ -98,11 +102,11 @@ export class DocumentLines {
   }
 
   /** Returns whether the line is a record, in its place. */
-  #takeRecord(open: OpenCollection, line: Buffer) {
-    const from = INDENTATION.length
-    if (!open.goesOn || line[from] !== OPEN_OBJECT || INDENTATION.compare(line, 0, from) !== 0) return false
-    open.goesOn = line[line.length - 1] === COMMA
-    const json = line.toString('utf8', from, open.goesOn ? line.length - 1 : line.length)
+  #takeRecord(open: OpenCollection, bytes: Buffer, start: number, end: number) {
+    const from = start + INDENTATION.length
+    if (!open.goesOn || bytes[from] !== OPEN_OBJECT || INDENTATION.compare(bytes, start, from) !== 0) return false
+    open.goesOn = bytes[end - 1] === COMMA
+    const json = bytes.toString('utf8', from, open.goesOn ? end - 1 : end)
     if (json.includes(REPLACEMENT)) return false
     try {
       const record: unknown = JSON.parse(json)
@@ -114,7 +118,7 @@ export class DocumentLines {
     }
   }
 
-  #endCollection({ name, records, goesOn }: OpenCollection, line: Buffer) {
+  #endCollection({ name, records, goesOn }: OpenCollection, line: string) {
     this.#rest += `${line}\n`
     this.#isOther = goesOn
     this.#collections.set(name, records)
