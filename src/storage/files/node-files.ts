@@ -36,8 +36,8 @@ export const nodeFiles: FileSystem = {
   touch: path => fs.utimesSync(path, new Date(), new Date()),
   setMode: fs.chmodSync,
   syncFolderNow,
-  // to hand a sync to its threads and back takes Node as long as the disk does
-  syncsAside: process.versions.bun !== undefined || process.versions.deno !== undefined,
+  // to hand a sync to their threads and back takes Deno and Node as long as the disk does
+  syncsAside: process.versions.bun !== undefined,
 }
 
 const openFile = (handle: FileHandle): OpenFile => ({
