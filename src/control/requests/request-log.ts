@@ -273,8 +273,10 @@ export class RequestEntry implements RequestRecord {
   close(status: number) {
     this.status = status
     this.endedAfter = this.#microseconds()
-    const own = [this.bodyWarning, this.contentTypeWarning].filter(text => text !== undefined)
-    if (own.length + this.hints.length > 0) this.warnings = [...own, ...this.hints]
+    const { bodyWarning, contentTypeWarning, hints } = this
+    if (bodyWarning !== undefined || contentTypeWarning !== undefined || hints.length > 0) {
+      this.warnings = [bodyWarning, contentTypeWarning, ...hints].filter(text => text !== undefined)
+    }
     this.sentValue = undefined
     // the whole of a list is stored by its records alone, which other answers share
     if (this.sent?.parts) this.sent = { ...this.sent, body: '', bytes: sizeOf(this.sent) }
@@ -340,9 +342,13 @@ function createBodyRetention({ sizeOf, drop }: RetainedBodies, entryOf: (id: num
   /** No answered request before this one has a body. */
   let oldest = 0
 
+  function forget(entry: RequestEntry) {
+    if (entry.isAnswered) sum -= sizeOf(entry)
+  }
+
   function release(entry: RequestEntry | undefined) {
     if (!entry?.isAnswered) return
-    sum -= sizeOf(entry)
+    forget(entry)
     drop(entry)
   }
 
@@ -357,7 +363,7 @@ function createBodyRetention({ sizeOf, drop }: RetainedBodies, entryOf: (id: num
       while (sum > MAX_BYTES) release(entryOf(oldest++))
     },
     /** The request is remembered no longer. */
-    forget: release,
+    forget,
     clear() {
       sum = 0
     },
