@@ -278,8 +278,9 @@ export class RequestEntry implements RequestRecord {
       this.warnings = [bodyWarning, contentTypeWarning, ...hints].filter(text => text !== undefined)
     }
     this.sentValue = undefined
+    if (!this.#hasResponseBody) this.dropResponseBody()
     // the whole of a list is stored by its records alone, which other answers share
-    if (this.sent?.parts) this.sent = { ...this.sent, body: '', bytes: sizeOf(this.sent) }
+    else if (this.sent?.parts) this.sent = { ...this.sent, body: '', bytes: sizeOf(this.sent) }
   }
 
   get nextCursor() {
@@ -290,17 +291,16 @@ export class RequestEntry implements RequestRecord {
   get response(): SentResponse | undefined {
     const { sent, status } = this
     if (!sent || !this.isAnswered || status === 0) return undefined
-    const hasBody = this.#hasResponseBody
     return {
       headers: sent.headers,
-      bytes: hasBody ? sizeOf(sent) : 0,
-      body: hasBody && !this.isBodyDropped ? (sent.parts ?? [sent.body]) : undefined,
+      bytes: this.#hasResponseBody ? sizeOf(sent) : 0,
+      body: this.isBodyDropped ? undefined : (sent.parts ?? [sent.body]),
     }
   }
 
   /** How much of its response is stored. */
   get storedResponseBytes() {
-    return !this.sent || this.isBodyDropped || !this.#hasResponseBody ? 0 : sizeOf(this.sent)
+    return this.sent && !this.isBodyDropped ? sizeOf(this.sent) : 0
   }
 
   dropResponseBody() {
