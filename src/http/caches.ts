@@ -21,6 +21,7 @@ export function createResponseCache(): ResponseCache {
     },
     set(url, user, state, reads, reply) {
       const { body } = reply
+      // at each sending Node would join the text with the headers, and encode both
       if (SENT_FASTEST === 'bytes' && typeof body === 'string') {
         reply.etag ??= digest(body)
         reply.body = Buffer.from(body)

@@ -50,7 +50,6 @@ const SHARED: Record<string, string> = {
   'features/workflows/shown-parameters.ts prepared': 'a cache: requirements are not changed',
   'features/data-tables/table-size.ts rows': 'a cache: records are not changed',
   'features/data-tables/table-size.ts tables': 'a cache: records are not changed',
-  'runtime/node.ts answering': 'by connection',
   'calls/address-list.ts lists': 'a cache: the text of a list is a part of it',
   'simulation/wake-up.ts nexts': 'a cache: it says from when until when it is true',
   'calls/webhook-table.ts ofWorkflow': 'a cache: workflow records are not changed',

@@ -6,19 +6,19 @@ import type { RequestEntry } from './request-log.ts'
 export const MAX_SEARCH_TEXT = 200
 
 /**
- * The requests that are wanted and contain a text, in their order: in method, path, query, operation, user, status, and in what is
- * stored of the two bodies, as JSON text. Upper and lower case are alike. Redacted values are not searched, so that a
- * search cannot guess a secret. The log stores 16 MB of bodies of each kind: that bounds a search.
+ * The requests that are wanted and contain a text, in their order: in method, path, query, operation, user, status, and
+ * in what is stored of the two bodies, as JSON text. Upper and lower case are alike. Redacted values are not searched, so
+ * that a search cannot guess a secret. The log stores 16 MB of bodies of each kind: that bounds a search.
  */
 export async function requestsWithText(
   entries: readonly RequestEntry[],
   text: string,
-  isLike: (entry: RequestEntry) => boolean,
+  isWanted: (entry: RequestEntry) => boolean,
 ): Promise<RequestEntry[]> {
   const wanted = text.toLowerCase()
   const found: RequestEntry[] = []
   for (const entry of entries) {
-    if (isLike(entry) && (await holdsText(entry, wanted))) found.push(entry)
+    if (isWanted(entry) && (await holdsText(entry, wanted))) found.push(entry)
     await giveWay()
   }
   return found

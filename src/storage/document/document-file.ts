@@ -29,7 +29,7 @@ interface DocumentFileOptions {
   parse?: ParseJson | undefined
   /** How records are taken from its lines. Without it, it is always read whole. */
   lines?: Omit<LineForm, 'parse'> | undefined
-  /** Whether others are served while it is read: Deno looks at no socket between two pieces. Default: nobody is. */
+  /** Whether to pause for other requests between two pieces of the file, where Deno serves none. Default: false. */
   givesWay?: boolean
 }
 

@@ -25,7 +25,7 @@ export interface JournalOptions {
 }
 
 const OWNER_WRITES = 0o200
-/** After so many commits of one change each, in a row, one client at a time is taken to write. */
+/** After this many commits in a row of one change each, only one client is writing. */
 const ALONE = 8
 
 /**
