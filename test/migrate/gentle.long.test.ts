@@ -41,21 +41,17 @@ async function countingService(
   }
 }
 
+/** Clones a service into a folder of its own. */
+async function clone(url: string, concurrency: string) {
+  await using folder = await temporaryFolder()
+  const where = ['--key-env', 'THE_KEY', '--data', join(folder.path, 'copy')]
+  return runCli(['clone', url, ...where, '--executions', '40', '--concurrency', concurrency], { env })
+}
+
 describe.each(versions)('a service of version %s', profile => {
   test.each(['1', '3'])('has no more than --concurrency %s requests at a time', async concurrency => {
-    await using folder = await temporaryFolder()
     await using service = await countingService(profile)
-    const args = [
-      'clone',
-      service.url,
-      '--key-env',
-      'THE_KEY',
-      '--data',
-      join(folder.path, 'copy'),
-      '--executions',
-      '40',
-    ]
-    const { code } = await runCli([...args, '--concurrency', concurrency], { env })
+    const { code } = await clone(service.url, concurrency)
     expect([code, service.seen.most]).toEqual([0, Number(concurrency)])
     expect(service.seen.all).toBeGreaterThan(40)
   })
@@ -63,23 +59,12 @@ describe.each(versions)('a service of version %s', profile => {
   test.each([429, 503])(
     'that asks with %d to come back later is asked again then, and by nobody before',
     async status => {
-      await using folder = await temporaryFolder()
       const message = { message: 'later' }
       await using service = await countingService(profile, nth =>
         nth === 10 ? Response.json(message, { status, headers: { 'retry-after': '1' } }) : undefined,
       )
-      const args = [
-        'clone',
-        service.url,
-        '--key-env',
-        'THE_KEY',
-        '--data',
-        join(folder.path, 'copy'),
-        '--executions',
-        '40',
-      ]
       // one at a time: what was under way already is no haste
-      const { code, err } = await runCli([...args, '--concurrency', '1'], { env })
+      const { code, err } = await clone(service.url, '1')
       expect([code, service.seen.early]).toEqual([0, 0])
       expect(service.seen.all).toBeGreaterThan(40)
       expect(err).not.toContain('later')
