@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these texts are source code
 import { expect, test } from 'bun:test'
 import { costOf } from './check-patterns.ts'
 import { listPatterns } from './list-patterns.ts'
