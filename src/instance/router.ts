@@ -54,10 +54,10 @@ function createApp(routes: RouterOptions['routes']): Pick<Elysia, 'fetch'> {
     },
   )
   for (const [at, { method, path }] of routes.entries()) {
+    // Elysia guesses from its source, comments too, whether a route is asynchronous: it is with a parser, or with
+    // `return handler(…)`, and then each of its responses costs promises
     const serve = ({ request }: { request: Request }) => {
       const response = serving?.routes[at]?.serve(request)
-      // Elysia guesses from the source whether a route is asynchronous: it is with a parser, or with
-      // `return handler(…)`, and then each of its responses costs promises
       if (response) return response
     }
     app.route(method, withPlainNames(path), serve, method === 'GET' ? {} : { parse: 'none' })

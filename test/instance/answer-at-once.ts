@@ -1,0 +1,11 @@
+// Says whether the router gives an answer that is there without a promise: `answer-at-once.test.ts` runs it on each runtime.
+import { createRouter } from '../../src/instance/router.ts'
+
+const answer = () => new Response('here')
+const serve = Object.assign(answer, {}) as never
+const router = createRouter({
+  routes: [{ method: 'GET', path: '/things/:id', serve }],
+  unmatched: answer,
+  failed: answer,
+})
+console.log(router.fetch(new Request('http://a/things/1')) instanceof Response ? 'at once' : 'by a promise')
