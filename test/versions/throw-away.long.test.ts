@@ -12,7 +12,7 @@ afterAll(() => copy?.remove())
 test.each(VERSIONS)(
   '%s is served, cloned, compared and promoted by commands',
   name => {
-    const files = ['test/runtimes/doors', 'test/migrate/pairs-commands.test.ts']
+    const files = ['test/runtimes/doors', 'test/migrate/pairs-commands.long.test.ts']
     const { status, text } = copy.play(name, files, { TEST_RUNTIMES: 'Bun' })
     expect([status, text]).toEqual([0, expect.stringMatching(/ [1-9]\d* pass\n[\s\S]* 0 fail/)])
   },
