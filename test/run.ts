@@ -34,7 +34,7 @@ const TOGETHER = [
 const LEAST_ROOM = 500e6
 /** Files of the first run that have more to do in the long one: Deno and Node in place of Bun, a phone, more rounds. */
 const LONGER =
-  /^test\/(limits\/(limits|waiting|slow-bodies|costly-calls)|runtimes\/doors\/|page\/focus|simulation\/page-origin|store\/crash\/|migrate\/(kill|control-clone-guard)|tools\/(fuzz|powercut)\/)/
+  /^test\/(limits\/(limits|waiting|costly-calls)|runtimes\/doors\/|page\/focus|simulation\/page-origin|store\/crash\/|migrate\/(kill|control-clone-guard)|tools\/(fuzz|powercut)\/)/
 const SETTINGS = {
   short: { TEST_RUNTIMES: 'Bun', TEST_WIDTHS: '1280' },
   long: {

@@ -2,9 +2,8 @@
 import { createRouter } from '../../src/instance/router.ts'
 
 const answer = () => new Response('here')
-const serve = Object.assign(answer, {}) as never
 const router = createRouter({
-  routes: [{ method: 'GET', path: '/things/:id', serve }],
+  routes: [{ method: 'GET', path: '/things/:id', serve: answer as never }],
   unmatched: answer,
   failed: answer,
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { answersIn, exchange, hasAnswers, headOf, KEY, RUNTIMES, startOn } from '../runtimes/runtimes.ts'
+import { ALL_RUNTIMES, answersIn, exchange, hasAnswers, headOf, KEY, startOn } from '../runtimes/runtimes.ts'
 import { openMany, STALLED, startHooked } from './many-connections.ts'
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-describe.each([...RUNTIMES])('on %s', runtime => {
+describe.each([...ALL_RUNTIMES])('on %s', runtime => {
   test('bodies without a key that never come are refused beyond 500, until they are given up', async () => {
     await using server = await startHooked(runtime)
     const slow = openMany(server.url, 700, STALLED)

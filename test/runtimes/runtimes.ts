@@ -33,8 +33,9 @@ const everyNth = <T>(rows: readonly T[], step: number, from: number) => rows.fil
 
 export const KEY = 'the-owners-key'
 
-const PROGRAMS: Record<Runtime, () => string[] | undefined> = {
-  Bun: () => undefined,
+/** What runs a program in source on each of them. */
+export const PROGRAMS: Record<Runtime, () => [string, ...string[]]> = {
+  Bun: () => [process.execPath],
   Deno: () => [denoProgram(), 'run', '-A'],
   Node: () => [nodeProgram(), '--disable-warning=ExperimentalWarning'],
 }
@@ -53,7 +54,8 @@ export async function startOn(runtime: Runtime, args: string[] = [], { fileDescr
   const cli = startCli(
     [...(file ? ['--data', file] : ['--memory']), '--port', '0', '--api-key', KEY, '--log', 'off', ...args],
     {
-      command: fileDescriptors ? [...limited, ...(program ?? [process.execPath])] : program,
+      // Bun is the default, which the executable may take the place of
+      command: fileDescriptors ? [...limited, ...program] : runtime === 'Bun' ? undefined : program,
     },
   )
   const url = await cli.url()

@@ -2,16 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { nodeProgram } from '../../kit/package/node-program.ts'
-import { denoProgram, type Runtime } from '../../runtimes/runtimes.ts'
-
-const PROGRAMS: Record<Runtime, () => [string, ...string[]]> = {
-  Bun: () => [process.execPath],
-  Deno: () => [denoProgram(), 'run', '-A'],
-  Node: () => [nodeProgram(), '--disable-warning=ExperimentalWarning'],
-}
+import { PROGRAMS, type Runtime } from '../../runtimes/runtimes.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const headers = { 'X-N8N-API-KEY': 'key', 'content-type': 'application/json' }
