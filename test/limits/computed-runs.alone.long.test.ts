@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '../commands/run-cli.ts'
-import { ALL_RUNTIMES, KEY, RUNTIMES, startOn } from '../runtimes/runtimes.ts'
+import { ALL_RUNTIMES, KEY, startOn } from '../runtimes/runtimes.ts'
 import { secondClient } from './asking-meanwhile.ts'
 import { hookedChain, listOf } from './large-requests.ts'
 
@@ -118,7 +118,7 @@ const FLOOD = 40
 const LONGEST_WAIT_OF_A_FLOOD_MS = 500
 const text = 'x'.repeat(1_000_000)
 
-test.each([...RUNTIMES])(
+test.each([...ALL_RUNTIMES])(
   'on %s, a flood of calls with a megabyte each delays no other client, and the oldest runs go',
   async runtime => {
     await using folder = await temporaryFolder()

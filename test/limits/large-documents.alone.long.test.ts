@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '../commands/run-cli.ts'
-import { KEY, RUNTIMES, startOn } from '../runtimes/runtimes.ts'
+import { ALL_RUNTIMES, KEY, startOn } from '../runtimes/runtimes.ts'
 import { secondClient } from './asking-meanwhile.ts'
 import { listOf, node } from './large-requests.ts'
 
@@ -36,7 +36,7 @@ const ASKED = [
   { asked: 'a snapshot in the place of another', method: 'PUT', path: '/_control/snapshots/a', isSecond: true },
 ]
 
-test.each(RUNTIMES.flatMap(runtime => ASKED.map(row => ({ runtime, ...row }))))(
+test.each(ALL_RUNTIMES.flatMap(runtime => ASKED.map(row => ({ runtime, ...row }))))(
   'on $runtime, $asked of a document of 20,000 workflows delays no other client',
   async ({ runtime, asked, method, path, isSecond = false }) => {
     const file = fileOf(`${runtime}-${asked.length}`)
@@ -51,7 +51,7 @@ test.each(RUNTIMES.flatMap(runtime => ASKED.map(row => ({ runtime, ...row }))))(
   },
 )
 
-test.each(RUNTIMES)(
+test.each(ALL_RUNTIMES)(
   'on %s, a snapshot of 20,000 workflows that an earlier start took delays no other client',
   async runtime => {
     const file = fileOf(`${runtime}-restored`)
@@ -73,7 +73,7 @@ test.each(RUNTIMES)(
 const PRUNED = { executions: 700, values: 12_000 }
 const CALLS = 40
 
-test.each(RUNTIMES)(
+test.each(ALL_RUNTIMES)(
   'on %s, the first pruning of stored run data delays no other client, and deletes the oldest',
   async runtime => {
     const json = { values: listOf(PRUNED.values, at => at) }

@@ -13,7 +13,8 @@ export const ALL_RUNTIMES: readonly Runtime[] = ['Bun', 'Deno', 'Node']
 
 /**
  * The runtimes on which tests start the service as its user does: Bun in `bun run test`, the others in
- * `bun run test:long`, and all where a file is run by itself.
+ * `bun run test:long`, and all where a file is run by itself. Not for a `*.long.test.ts`, which would never run on Bun:
+ * it takes all.
  */
 export const RUNTIMES = ALL_RUNTIMES.filter(runtime => process.env.TEST_RUNTIMES?.includes(runtime) ?? true)
 
