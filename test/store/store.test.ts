@@ -174,6 +174,21 @@ describe.each([
     expect(ids(store.data.books.values())).toEqual(['1', '2'])
   })
 
+  test('updates that take long and wait for each other leave the event loop its turns', async () => {
+    const store = await openWith()
+    let turns = 0
+    const everyTurn = setInterval(() => turns++)
+    const takeLong = (id: string) =>
+      store.update(draft => {
+        const began = performance.now()
+        while (performance.now() - began < 5);
+        draft.books.set(book(id))
+      })
+    await Promise.all(['1', '2', '3', '4', '5', '6', '7', '8'].map(takeLong))
+    clearInterval(everyTurn)
+    expect(turns).toBeGreaterThan(4)
+  })
+
   test('an update runs after the call, and one that is asked for by another runs after that', async () => {
     const store = await openWith()
     const seen: unknown[] = []

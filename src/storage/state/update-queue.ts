@@ -25,7 +25,7 @@ interface Update<C, V> {
   reject: (reason: unknown) => void
 }
 
-/** Milliseconds in which a batch takes updates; then it is written, and the event loop goes on. */
+/** Milliseconds in which a batch takes updates; then it is written, or the event loop goes on. */
 const FORMING_TIME = 4
 
 /** Runs updates one at a time, in order, and commits those that have gathered as one batch. */
@@ -70,9 +70,14 @@ export class UpdateQueue<C, V> {
 
   async #run() {
     await null
+    let turnBegan = performance.now()
     for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
       if ('task' in next) await this.#runTask(next)
       else await this.#runBatch()
+      // in memory nothing is written, and one batch after the other would keep the event loop waiting
+      if (this.#log || performance.now() - turnBegan < FORMING_TIME) continue
+      await setImmediate()
+      turnBegan = performance.now()
     }
     this.#running = undefined
   }
