@@ -35,26 +35,31 @@ FormatRegistry.Set('jsonString', isJson)
 
 const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()
 
+/** Compiling a schema takes about as long as checking so many values without: of most schemas a start checks fewer. */
+const VALUES_BEFORE_COMPILING = 5000
+/** How many of those are left. */
+const valuesLeft = new WeakMap<TSchema, number>()
+
 /** Whether nothing is wrong with a value. */
 export function isRight(schema: TSchema, value: unknown): boolean {
-  let check = compiled.get(schema)
-  if (!check) {
-    check = TypeCompiler.Compile(schema)
-    compiled.set(schema, check)
-  }
-  return check.Check(value)
+  const check = compiled.get(schema)
+  if (check) return check.Check(value)
+  const left = countDown(valuesLeft.get(schema) ?? VALUES_BEFORE_COMPILING, value)
+  valuesLeft.set(schema, left)
+  if (left > 0) return Value.Check(schema, value)
+  compiled.set(schema, TypeCompiler.Compile(schema))
+  return isRight(schema, value)
 }
 
-/** Compiling a schema takes as long as so many checks without. */
-const COMPILED_FROM = 100
-const checksInside = new WeakMap<TSchema, number>()
-
-/** The same for a schema inside another, of which a start checks many once, and a document some very often. */
-function isRightInside(schema: TSchema, value: unknown): boolean {
-  const checks = checksInside.get(schema) ?? 0
-  if (checks >= COMPILED_FROM) return isRight(schema, value)
-  checksInside.set(schema, checks + 1)
-  return Value.Check(schema, value)
+/** Counts down by a value and those inside it; no further than 0, however large it is. */
+function countDown(from: number, value: unknown): number {
+  let left = from - 1
+  if (left <= 0 || typeof value !== 'object' || value === null) return left
+  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
+    left = countDown(left, inner)
+    if (left <= 0) break
+  }
+  return left
 }
 
 /**
@@ -67,7 +72,7 @@ type Wrapping = TSchema & { [Inner]: TSchema }
 /** The schema that one wraps, or else the schema itself. */
 export const innerOf = (schema: TSchema): TSchema => (schema as Partial<Wrapping>)[Inner] ?? schema
 
-TypeRegistry.Set<Wrapping>('Nullable', (schema, value) => value === null || isRightInside(schema[Inner], value))
+TypeRegistry.Set<Wrapping>('Nullable', (schema, value) => value === null || isRight(schema[Inner], value))
 TypeRegistry.Set<TSchema & { enum: string[] }>('Enumeration', (schema, value) => schema.enum.includes(value as string))
 TypeRegistry.Set('ReadOnly', () => false)
 TypeRegistry.Set<TSchema & { maximum: number }>('EndlessNumber', ({ maximum }, value) => {
@@ -90,7 +95,7 @@ export function ReadOnly<T extends TSchema>(inner: T) {
 }
 
 TypeRegistry.Set<Wrapping & { some: string[] }>('RequiringSome', (schema, value) => {
-  const isObject = isRightInside(schema[Inner], value)
+  const isObject = isRight(schema[Inner], value)
   return isObject && schema.some.some(name => Object.hasOwn(value as object, name))
 })
 

@@ -29,7 +29,7 @@ export function* readFixtureSteps(
   const given = fixtureOfExports(value)
   // a file's name ends as a pointer begins
   if (!isRecord(given)) throw new FixtureError(400, [`${source.trimEnd()} must be object`])
-  const errors = validationErrors(FixtureFrame, given, source, { named: true })
+  const errors = validationErrors(FixtureFrame, withoutRecords(given), source, { named: true })
   errors.push(...(yield* recordErrors(Object(given), source, wasRight)))
   errors.push(...ownerErrors(Object(given), source))
   if (errors.length) throw new FixtureError(400, errors)
@@ -40,6 +40,15 @@ export function* readFixtureSteps(
   }
   return fixture
 }
+
+/** The records are checked one by one. */
+const withoutRecords = (fixture: object) =>
+  Object.fromEntries(
+    Object.entries(fixture).map(([name, part]) => {
+      const isCollection = Object.hasOwn(FIXTURE_COLLECTIONS, name) && Array.isArray(part)
+      return [name, isCollection ? [] : part]
+    }),
+  )
 
 function* recordErrors(
   fixture: Record<string, unknown>,

@@ -45,8 +45,7 @@ const FATES: Record<string, string> = {
 /** What lives as long as the process, for all instances. */
 const SHARED: Record<string, string> = {
   'model/schema.ts compiled': 'a cache: schemas are not changed',
-  'model/schema.ts checksInside': 'counts checks of schemas, which are not changed',
-  'versions/v2/dialect/first-error.ts compiled': 'a cache: schemas are not changed',
+  'model/schema.ts valuesLeft': 'counts values checked by schemas, which are not changed',
   'features/workflows/shown-parameters.ts prepared': 'a cache: requirements are not changed',
   'features/data-tables/table-size.ts rows': 'a cache: records are not changed',
   'features/data-tables/table-size.ts tables': 'a cache: records are not changed',

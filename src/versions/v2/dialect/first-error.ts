@@ -1,10 +1,7 @@
 import { Kind, type TArray, type TObject, type TSchema } from '@sinclair/typebox'
-import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { isRecord } from '../../../base/is-record.ts'
-import { innerOf } from '../../../model/schema.ts'
+import { innerOf, isRight } from '../../../model/schema.ts'
 import { refusalOf } from '../shapes/refusal.ts'
-
-const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()
 
 /**
  * The first thing that is wrong with a value, in the texts of the service: in an object read-only keys first, then its
@@ -17,12 +14,7 @@ const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()
  * firstError(TagInput, { name: 5 }, 'request/body') // 'request/body/name Expected string, received number'
  */
 export function firstError(schema: TSchema, value: unknown, path: string): string | undefined {
-  let check = compiled.get(schema)
-  if (!check) {
-    check = TypeCompiler.Compile(schema)
-    compiled.set(schema, check)
-  }
-  return check.Check(value) ? undefined : errorOf(schema, value, path)
+  return isRight(schema, value) ? undefined : errorOf(schema, value, path)
 }
 
 function errorOf(schema: TSchema, value: unknown, path: string): string | undefined {
