@@ -1,7 +1,6 @@
 import { answerOf } from '../base/errors.ts'
 import { localTime, zoneOf } from '../base/zone.ts'
 import { mediaTypeOf } from '../http/body.ts'
-import type { Handler } from '../http/error-handling.ts'
 import { pathOf } from '../http/path.ts'
 import { reply, respond } from '../http/reply.ts'
 import { type AuthRefusal, checkCall, checkFormAuth } from './auth.ts'
@@ -11,7 +10,7 @@ import { formPage, messagePage, thanksPage } from './form-page.ts'
 import { callAnswers, callRefusals } from './refusals.ts'
 import { refusedReply, sendReply, type WebhookReply } from './replies.ts'
 import { decodedPath, type WebhookTarget } from './webhook-table.ts'
-import { awaitEnd, type CallContext, replyOf, runCall, sendRefusal } from './webhooks.ts'
+import { awaitEnd, type CallContext, type CallHandler, replyOf, runCall, sendRefusal } from './webhooks.ts'
 
 const PRODUCTION = '/form/'
 
@@ -19,15 +18,14 @@ const PRODUCTION = '/form/'
  * Answers below `/form/` and `/form-test/`: GET shows the form of an active workflow, and POST makes its execution, which is
  * stored for good before it is answered. Nothing listens for tests.
  */
-export function serveForms(context: CallContext): Handler {
+export function serveForms(context: CallContext): CallHandler {
   const { store, simulation, clock, table, files, version } = context
 
-  async function submit(request: Request, { node, workflow }: WebhookTarget) {
+  async function submit(request: Request, { node, workflow }: WebhookTarget, createdAt: number) {
     if (mediaTypeOf(request.headers) !== 'multipart/form-data') {
       const { status, message } = answerOf(callRefusals.formTypeWrong(), version.texts)
       return respond(request, reply({ code: status, message }, status))
     }
-    const createdAt = clock.now()
     const sent = await readForm(request)
     const query = queryOf(pathOf(request.url).search)
     const { json, binary } = formItem(formFieldsOf(node), sent, files)
@@ -56,7 +54,7 @@ export function serveForms(context: CallContext): Handler {
     return sendReply(request, isBrowser(request) ? shownTo(replied, node) : replied)
   }
 
-  return async request => {
+  return async (request, cameAt) => {
     const { name, search } = pathOf(request.url)
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const found = name.startsWith(PRODUCTION) ? table.find(store.data, 'form', method, decodedPath(name)) : undefined
@@ -70,7 +68,7 @@ export function serveForms(context: CallContext): Handler {
       )
     }
     if (refusal) return sendPage(request, refusal)
-    if (method !== 'GET') return submit(request, found)
+    if (method !== 'GET') return submit(request, found, cameAt)
     const body = formPage(found.node, formFieldsOf(found.node), new URLSearchParams(search))
     return sendReply(request, { status: 200, body, headers: [] })
   }

@@ -2,7 +2,6 @@ import { callerAddressOf } from '../base/caller-address.ts'
 import { ApiError, answerOf, type Texts } from '../base/errors.ts'
 import { withoutSlashes } from '../base/without-slashes.ts'
 import { isPublicationPending, type PublicationDelay } from '../features/workflows/publication-delay.ts'
-import type { Handler } from '../http/error-handling.ts'
 import { pathOf } from '../http/path.ts'
 import { reply, respond } from '../http/reply.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
@@ -41,6 +40,9 @@ export interface CallContext extends WebhookContext {
   files: CallFiles
 }
 
+/** @param cameAt the time of the instance at which the call came, in milliseconds since 1970 */
+export type CallHandler = (request: Request, cameAt: number) => Promise<Response>
+
 export const callContext = (context: WebhookContext): CallContext => ({
   ...context,
   table: createWebhookTable((state, id) => !isPublicationPending(state, id, 'activated', context)),
@@ -51,11 +53,11 @@ export const callContext = (context: WebhookContext): CallContext => ({
  * Answers calls below `/webhook/` and `/webhook-test/`. An execution is stored for good before its call is answered.
  * Nothing listens for test calls, so each of them is refused as the service does then.
  */
-export function serveWebhooks(context: CallContext): Handler {
+export function serveWebhooks(context: CallContext): CallHandler {
   const { store, table, version } = context
   const { texts } = version
 
-  return async request => {
+  return async (request, cameAt) => {
     const { name } = pathOf(request.url)
     const isTest = !name.startsWith(PRODUCTION)
     const path = withoutSlashes(decodedPath(name))
@@ -69,7 +71,7 @@ export function serveWebhooks(context: CallContext): Handler {
       const methods = targets.size > 0 ? targets : table.at(store.data, 'form', path)
       return methods.size > 0 ? wrongMethod(request, [...methods.keys()], texts) : notRegistered(request, path, texts)
     }
-    const answered = await answerCall(request, target, path, context)
+    const answered = await answerCall(request, target, { path, createdAt: cameAt }, context)
     return withCors(request, answered, target, [...targets.keys()])
   }
 }
@@ -77,12 +79,11 @@ export function serveWebhooks(context: CallContext): Handler {
 async function answerCall(
   request: Request,
   found: WebhookTarget,
-  path: string,
+  { path, createdAt }: { path: string; createdAt: number },
   context: CallContext,
 ): Promise<Response> {
   const { simulation, table, clock, store, version } = context
   const { texts } = version
-  const createdAt = clock.now()
   const options = recordOf(found.node.parameters?.options)
   const barred = barredBy(request, options, texts)
   if (barred) return barred
@@ -272,7 +273,7 @@ export function sendRefusal(
 }
 
 /** Answers calls below `/webhook-waiting/`, which end the wait of an execution. */
-export function serveWaiting(context: CallContext): Handler {
+export function serveWaiting(context: CallContext): CallHandler {
   const { store, simulation, clock, version } = context
 
   return async request => {

@@ -32,7 +32,6 @@ import type { FixtureSource } from '../seeding/fixture-files.ts'
 import { loadFixtures, profileOfFixtures, setLicence } from '../seeding/load-fixtures.ts'
 import type { SeedContext } from '../seeding/seed-context.ts'
 import { ensureOwner, setApiKey } from '../seeding/seed-user.ts'
-import { markInterruptedExecutions } from '../simulation/mark-interrupted-executions.ts'
 import { Simulation } from '../simulation/simulation.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import { VERSION_NAMES, type VersionName, versionsBut } from '../versions/versions.ts'
@@ -295,7 +294,10 @@ async function loadPuller(options: PullerOptions) {
 
 /** Loads the fixtures and sees to the owner's key. */
 async function prepare(store: Store, options: InstanceOptions, context: SeedContext & { version: Version }) {
-  if (options.simulate) await markInterruptedExecutions(store, context.clock.iso())
+  if (options.simulate) {
+    const { markInterruptedExecutions } = await import('../simulation/mark-interrupted-executions.ts')
+    await markInterruptedExecutions(store, context.clock.iso())
+  }
   await loadFixtures(store, options, context)
   await setLicence(store, options.licence)
   return giveOwnerKey(store, options, context)

@@ -1,6 +1,6 @@
-import { serveForms } from '../calls/forms.ts'
+import { once } from '../base/once.ts'
 import { sandboxHeaders } from '../calls/sandbox-headers.ts'
-import { callContext, serveWaiting, serveWebhooks, type WebhookContext } from '../calls/webhooks.ts'
+import type { WebhookContext } from '../calls/webhooks.ts'
 import type { Control } from '../control/control.ts'
 import { instrumentCalls } from '../control/instrument.ts'
 import type { SenderOf } from '../http/api-key.ts'
@@ -8,6 +8,9 @@ import { type Handler, type Report, type SafeHandler, withErrorHandling } from '
 import { requireKnownHost } from '../http/guard.ts'
 import type { Route } from '../http/routing.ts'
 import type { Version } from '../http/version.ts'
+
+/** The folders below which calls are answered. */
+const CALL_FOLDERS = ['webhook', 'webhook-test', 'webhook-waiting', 'form', 'form-test'] as const
 
 interface WebhookRoutesContext extends WebhookContext {
   senderOf: SenderOf
@@ -25,17 +28,12 @@ interface WebhookRoutesContext extends WebhookContext {
  * @param otherwise answers while simulation is off
  */
 export function webhookRoutes(context: WebhookRoutesContext, otherwise: Handler): Route<SafeHandler>[] {
-  const { simulation, settings, report, version, control, senderOf } = context
-  const calls = callContext({ ...context, keepCallSecrets: settings.keepCallSecrets })
-  const webhooks = serveWebhooks(calls)
-  const forms = serveForms(calls)
-  const served = {
-    webhook: webhooks,
-    'webhook-test': webhooks,
-    'webhook-waiting': serveWaiting(calls),
-    form: forms,
-    'form-test': forms,
-  }
+  const { simulation, clock, settings, report, version, control, senderOf } = context
+  // what answers calls is loaded at the first one
+  const load = once(async () => {
+    const { callHandlers } = await import('../calls/call-handlers.ts')
+    return callHandlers({ ...context, keepCallSecrets: settings.keepCallSecrets })
+  })
 
   const atKnownHosts =
     (serve: Handler): Handler =>
@@ -49,9 +47,13 @@ export function webhookRoutes(context: WebhookRoutesContext, otherwise: Handler)
     const guarded = control ? instrumentCalls(safe, { ...control, senderOf }, guard) : safe
     return withErrorHandling(request => (simulation.isOn ? guarded(request) : otherwise(request)), report)
   }
-  return Object.entries(served).map(([folder, serve]) => ({
+  return CALL_FOLDERS.map(folder => ({
     method: 'ALL',
     path: `/${folder}/*`,
-    serve: serveWhileOn(serve),
+    serve: serveWhileOn(async request => {
+      const cameAt = clock.now()
+      const handlers = await load()
+      return handlers[folder](request, cameAt)
+    }),
   }))
 }

@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises'
 import { addAddressReader } from '../base/caller-address.ts'
 import { type Fetch, IDLE_SECONDS, type Listener, type ListenOptions, STOP_GRACE_MS, urlOf } from './listener.ts'
 
@@ -7,6 +6,7 @@ export async function listen(fetch: Fetch, options: ListenOptions): Promise<List
     return serve(fetch, options)
   } catch (error) {
     // Bun reports a name without an address as a port in use
+    const { lookup } = await import('node:dns/promises')
     await lookup(options.hostname.replace(/^\[(.*)\]$/, '$1'))
     throw error
   }

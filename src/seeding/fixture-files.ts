@@ -6,7 +6,6 @@ import { findJsonSyntaxError } from '../base/json-text.ts'
 import { FIXTURE_COLLECTIONS } from '../model/fixture.ts'
 import { parseJson, UnusableJson } from '../model/parse-json.ts'
 import { fixtureOfExports } from './exported-workflows.ts'
-import { isSourceControlFolder, readSourceControlFolder } from './source-control-folder.ts'
 
 /** A fixture before it is checked. */
 export interface FixtureSource {
@@ -37,6 +36,7 @@ export async function readFixtureFiles(place: string | URL): Promise<FixtureSour
     return [{ ...inFile(path), value, isExport: fixtureOfExports(value) !== value }]
   }
   const names = (await readdir(path)).sort()
+  const { isSourceControlFolder, readSourceControlFolder } = await import('./source-control-folder.ts')
   if (isSourceControlFolder(names)) return [{ ...inFile(path), value: await readSourceControlFolder(path) }]
   const files = names.filter(isFixtureName).map(name => join(path, name))
   if (files.length === 0) throw badRequest(`${path}: there is no .json file in this folder`)

@@ -29,7 +29,7 @@ import { isKept, pruneData, pruneExecutions } from './retention.ts'
 import { type InstanceParts, runAccess } from './run-access.ts'
 import { dataSizeOf } from './run-data.ts'
 import { itemsGiven, type Run, runAfterFailure, runOfCaller, startOf, storedContext } from './runs.ts'
-import { type Lease, WorkerFailure, type WorkerPool } from './worker-pool.ts'
+import { type Lease, WorkerFailure, workerPool } from './worker-pool.ts'
 
 /** A run that was computed: the execution that it leaves, and the one that it becomes at its end; the same where it has ended. */
 export interface Played {
@@ -70,7 +70,6 @@ export interface RunRules {
 }
 
 export interface RunnerOptions extends InstanceParts {
-  pool: WorkerPool
   pending: PendingRuns<Run>
   rulesOf(run: Run): RunRules
   /** How many executions are stored. */
@@ -213,8 +212,8 @@ export class Runner {
   }
 
   async #perform(job: RunJob, access: Parameters<Lease['perform']>[2]['access']): Promise<RunResult> {
-    const { pool, timeLimit } = this.#options
-    this.#lease ??= pool.lease()
+    const { timeLimit } = this.#options
+    this.#lease ??= workerPool.lease()
     try {
       return await this.#lease.perform('run', job, { access, timeLimit })
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { ControlledClock } from '../base/clock.ts'
+import { once } from '../base/once.ts'
 import { oneAtATime } from '../base/one-at-a-time.ts'
 import { runInSlices } from '../base/run-in-slices.ts'
 import type { RunFacts } from '../http/version.ts'
@@ -10,10 +11,9 @@ import { activeGraph } from './active-graph.ts'
 import { type CallFiles, createCallFiles } from './files.ts'
 import { createPendingRuns } from './pending.ts'
 import { findDueTimes, playWindow } from './play-window.ts'
-import { type Played, Runner, type RunRules, type Trial } from './runner.ts'
+import type { Played, Runner, RunRules, Trial } from './runner.ts'
 import { type Run, retriedRun } from './runs.ts'
 import { createWakeUp } from './wake-up.ts'
-import { workerPool } from './worker-pool.ts'
 
 export interface SimulationOptions {
   store: Store
@@ -73,7 +73,8 @@ export class Simulation {
   readonly files: CallFiles
   readonly #options: SimulationOptions
   readonly #pending = createPendingRuns<Run>()
-  readonly #runner: Runner
+  /** Loaded by the first run. */
+  readonly #runner: () => Promise<Runner>
   readonly #wakeUp: ReturnType<typeof createWakeUp>
   readonly #inOrder = oneAtATime()
   #rulesOf: RuleResolver = () => ({})
@@ -87,6 +88,7 @@ export class Simulation {
   #notes: string[] = []
   #waiting = 0
   #timer: ReturnType<typeof setInterval> | undefined
+  #stopRunner = () => {}
 
   constructor(options: SimulationOptions) {
     const { store, secrets, clock, ids, facts, url, seed } = options
@@ -95,25 +97,29 @@ export class Simulation {
     this.url = url
     this.zone = options.timezone ?? facts?.zone ?? 'UTC'
     this.files = createCallFiles(() => ids.uuid())
-    this.#runner = new Runner({
-      store,
-      ids,
-      secrets,
-      files: this.files,
-      pool: workerPool,
-      pending: this.#pending,
-      rulesOf: run => this.#rulesOf(run),
-      keepExecutions: options.keepExecutions ?? KEEP_EXECUTIONS,
-      form: this.form,
-      zone: this.zone,
-      newToken: () => `${ids.uuid()}${ids.uuid()}`.replaceAll('-', ''),
-      base: url,
-      needsActive: facts !== undefined,
-      seed,
-      timeLimit: RUN_TIME_LIMIT,
-      unmocked: options.unmocked ?? 'pass',
-      clock,
-      note: text => this.#note(text),
+    this.#runner = once(async () => {
+      const { Runner } = await import('./runner.ts')
+      const runner = new Runner({
+        store,
+        ids,
+        secrets,
+        files: this.files,
+        pending: this.#pending,
+        rulesOf: run => this.#rulesOf(run),
+        keepExecutions: options.keepExecutions ?? KEEP_EXECUTIONS,
+        form: this.form,
+        zone: this.zone,
+        newToken: () => `${ids.uuid()}${ids.uuid()}`.replaceAll('-', ''),
+        base: url,
+        needsActive: facts !== undefined,
+        seed,
+        timeLimit: RUN_TIME_LIMIT,
+        unmocked: options.unmocked ?? 'pass',
+        clock,
+        note: text => this.#note(text),
+      })
+      this.#stopRunner = () => runner.stop()
+      return runner
     })
     this.#wakeUp = createWakeUp(store, this.#pending, this.zone)
     this.#playedUntil = clock.now()
@@ -187,12 +193,13 @@ export class Simulation {
    *
    * @param find the run; looked for again before it is stored, since a workflow may be deactivated in between
    */
-  run(find: (state: State | Draft) => Run | undefined): Promise<Played | undefined> {
-    return this.#runner.run(find, this.#sinceNow())
+  async run(find: (state: State | Draft) => Run | undefined): Promise<Played | undefined> {
+    const isCancelled = this.#sinceNow()
+    return (await this.#runner()).run(find, isCancelled)
   }
 
   /** Runs one workflow as a test does, on or off: nothing is stored. */
-  readonly tryRun = (run: Run, trial: Trial) => this.#runner.try(run, trial)
+  readonly tryRun = async (run: Run, trial: Trial) => (await this.#runner()).try(run, trial)
 
   /** Resolves when an execution that is running has ended, if the clock goes on. */
   async ended({ end, endsAt }: Played) {
@@ -215,10 +222,10 @@ export class Simulation {
     find: (state: State | Draft) => { original: ExecutionRecord; workflow: WorkflowRecord | undefined },
   ): Promise<ExecutionRecord | undefined> {
     const at = this.#options.clock.now()
-    const played = await this.#runner.run(state => {
+    const played = await this.run(state => {
       const { original, workflow } = find(state)
       return workflow && retriedRun(original, activeGraph(state, workflow), at)
-    }, this.#sinceNow())
+    })
     return played?.first
   }
 
@@ -241,7 +248,7 @@ export class Simulation {
     this.#isStopped = true
     this.cancel()
     clearInterval(this.#timer)
-    this.#runner.stop()
+    this.#stopRunner()
     await this.#inOrder(async () => {}).catch(() => {})
   }
 
@@ -256,7 +263,7 @@ export class Simulation {
       from,
       until,
       store,
-      runner: this.#runner,
+      runner: await this.#runner(),
       pending: this.#pending,
       form: this.form,
       zone: this.zone,

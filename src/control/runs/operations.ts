@@ -3,7 +3,7 @@ import { reply } from '../../http/reply.ts'
 import { type ControlPart, controlOperation } from '../operation.ts'
 import type { RunReport } from './run-report.ts'
 import type { RunRequest } from './run-request.ts'
-import { type TryContext, tryRun } from './try-run.ts'
+import type { TryContext } from './try-run.ts'
 
 export interface RunControl {
   /** Tries a workflow of an instance, or one that is given: nothing is stored, nothing is sent. @throws ApiError */
@@ -14,7 +14,10 @@ export interface RunControl {
 export const runPart = (context: TryContext) =>
   ({
     operations: runOperations,
-    control: { tryRun: (request: RunRequest) => tryRun(request, context) },
+    control: {
+      // what tries runs is loaded by those alone who do
+      tryRun: async (request: RunRequest) => (await import('./try-run.ts')).tryRun(request, context),
+    },
   }) satisfies ControlPart
 
 const anything = Type.Unknown()
