@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers'
 import { setTimeout } from 'node:timers/promises'
 
 /** How long work may hold the event loop, in milliseconds, before others get their turn. */
@@ -14,30 +15,51 @@ const PAUSE_MS = 2
  */
 export async function runInSlices<T>(steps: Generator<unknown, T>): Promise<T> {
   for (;;) {
-    const sliceEnds = performance.now() + SLICE_MS
-    do {
-      const step = steps.next()
-      if (step.done) return step.value
-    } while (performance.now() < sliceEnds)
+    const { done, value } = runSlice(steps)
+    if (done) return value
     await pause()
   }
 }
 
 /** The same, but what ends within one slice is returned at once. */
 export function runSoon<T>(steps: Generator<unknown, T>): T | Promise<T> {
-  const sliceEnds = performance.now() + SLICE_MS
-  do {
-    const step = steps.next()
-    if (step.done) return step.value
-  } while (performance.now() < sliceEnds)
-  return pause().then(() => runInSlices(steps))
+  const { done, value } = runSlice(steps)
+  return done ? value : pause().then(() => runInSlices(steps))
 }
 
-/** Lets other requests be served. */
-export const pause = () => setTimeout(PAUSE_MS)
+/** When what runs in this turn of the event loop is to pause; `undefined` while none of it has taken long. */
+let turnEnds: number | undefined
+/** What takes no longer, in milliseconds, leaves the others of its turn their time. */
+const LONG_MS = 1
+
+/** Runs steps for one slice, which all share that run in the same turn: many requests may have come at once. */
+function runSlice<T>(steps: Generator<unknown, T>): IteratorResult<unknown, T> {
+  const begins = performance.now()
+  const ends = turnEnds ?? begins + SLICE_MS
+  let step = steps.next()
+  let now = performance.now()
+  while (!step.done && now < ends) {
+    step = steps.next()
+    now = performance.now()
+  }
+  if (turnEnds === undefined && now - begins > LONG_MS) {
+    turnEnds = ends
+    setImmediate(() => {
+      turnEnds = undefined
+    })
+  }
+  return step
+}
+
+let lastPause: Promise<unknown> = Promise.resolve()
+
+/** Lets other requests be served. One after the other: what pauses together would go on together as well. */
+export function pause(): Promise<unknown> {
+  lastPause = lastPause.then(() => setTimeout(PAUSE_MS))
+  return lastPause
+}
 
 let sliceEnds = 0
-let lastPause: Promise<unknown> = Promise.resolve()
 
 /**
  * Lets other requests be served if that is due. To be called between the steps of a loop that awaits other things, too:
@@ -45,13 +67,8 @@ let lastPause: Promise<unknown> = Promise.resolve()
  */
 export async function giveWay(): Promise<void> {
   if (performance.now() < sliceEnds) return
-  // one after the other: loops that pause together would go on together as well
-  const paused = lastPause.then(async () => {
-    await pause()
-    sliceEnds = performance.now() + SLICE_MS
-  })
-  lastPause = paused
-  await paused
+  await pause()
+  sliceEnds = performance.now() + SLICE_MS
 }
 
 /** Runs steps to their end, at once. */

@@ -70,6 +70,7 @@ const SHARED: Record<string, string> = {
   'simulation/schedule-triggers.ts schedules': 'a cache: records are not changed',
   'model/project.ts ids': 'a cache: an id follows from its user',
   'storage/state/record-table.ts revisions': 'only grows',
+  'base/run-in-slices.ts turnEnds': 'one event loop for all instances',
   'base/run-in-slices.ts sliceEnds': 'one event loop for all instances',
   'base/run-in-slices.ts lastPause': 'one event loop for all instances',
   'base/caller-address.ts addresses': 'by request',

@@ -5,9 +5,9 @@ import { giveWay, runInSlices } from '../../base/run-in-slices.ts'
 import { reply } from '../../http/reply.ts'
 import { AnyMap } from '../../model/schema.ts'
 import { eventStream, type StreamEnd } from '../events.ts'
+import { listTexts, replySteps } from '../long-reply.ts'
 import { type ControlPart, controlOperation } from '../operation.ts'
 import { LoggedRequestShape, loggedRequest, loggedRequestTexts } from './logged-request.ts'
-import { replySteps } from './long-reply.ts'
 import { HAR_END, HAR_START, harEntry, RequestDetailsShape, requestDetails } from './request-details.ts'
 import { createRequestHistory, type RequestHistory } from './request-history.ts'
 import { createRequestLog, type RequestEntry, type RequestLog } from './request-log.ts'
@@ -99,7 +99,7 @@ const requestOperations = [
       const isWanted = await wantedBy(query, context)
       const { dropped } = requests
       const texts = await runInSlices(loggedRequestTexts(requests.entries(), query.bodies === true, isWanted))
-      return runInSlices(replySteps('{"requests":[', texts, `],"dropped":${dropped}}`))
+      return runInSlices(replySteps(listTexts('{"requests":[', texts, `],"dropped":${dropped}}`)))
     },
   }),
   controlOperation({
@@ -139,7 +139,7 @@ const requestOperations = [
         if (isWanted(entry)) entries.push(harEntry(await requestDetails(entry, warnings)))
         await giveWay()
       }
-      return runInSlices(replySteps(HAR_START, entries, HAR_END))
+      return runInSlices(replySteps(listTexts(HAR_START, entries, HAR_END)))
     },
   }),
   controlOperation({

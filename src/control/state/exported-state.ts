@@ -3,6 +3,7 @@ import { type Collections, FORMAT, layout, type Values } from '../../model/docum
 import type { Fixture } from '../../model/fixture.ts'
 import type { State } from '../../model/state.ts'
 import type { Contents } from '../../seeding/contents.ts'
+import { listTexts } from '../long-reply.ts'
 
 export type ExportedPart = Exclude<keyof Collections, 'apiKeys'> | Exclude<keyof Values, 'sealCheck'>
 
@@ -34,6 +35,22 @@ export function exportedState(state: State | Contents, only?: readonly ExportedP
     .map((part): [ExportedPart, unknown] => [part, exportedPart(state, part)])
     .filter(([part, value]) => only || ALWAYS_SHOWN.includes(part) || !isEmpty(value))
   return { format: FORMAT, ...Object.fromEntries(parts) }
+}
+
+/** The JSON of an exported state, a record or another part after the other. */
+export function* exportedTexts(exported: Fixture): Generator<string> {
+  let opening = '{'
+  for (const [name, part] of Object.entries(exported)) {
+    const before = `${opening}${JSON.stringify(name)}:`
+    opening = ','
+    if (Array.isArray(part)) yield* listTexts(`${before}[`, jsonOfEach(part), ']')
+    else yield before + JSON.stringify(part)
+  }
+  yield '}'
+}
+
+function* jsonOfEach(records: readonly unknown[]): Generator<string> {
+  for (const record of records) yield JSON.stringify(record)
 }
 
 const isEmpty = (value: unknown) => value === null || (typeof value === 'object' && Object.keys(value).length === 0)

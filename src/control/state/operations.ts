@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { badRequest, refuseAny } from '../../base/errors.ts'
-import { runInSlices } from '../../base/run-in-slices.ts'
+import { runInSlices, runSoon } from '../../base/run-in-slices.ts'
 import { reply } from '../../http/reply.ts'
 import { validationErrors } from '../../http/validation-errors.ts'
 import type { Version } from '../../http/version.ts'
@@ -13,9 +13,10 @@ import type { SeedCounts } from '../../seeding/seed.ts'
 import type { SeedContext } from '../../seeding/seed-context.ts'
 import { readSeveralSteps, refuseTooMany, seedSeveralSteps } from '../../seeding/seed-several.ts'
 import { forgetGivenKeys, type RevokedKeys } from '../keys/api-keys.ts'
+import { replySteps } from '../long-reply.ts'
 import { controlOperation } from '../operation.ts'
 import { addExecution, type ExecutionInput, ExecutionInputShape } from './add-execution.ts'
-import { EXPORTED_PARTS, type ExportedPart, exportedState } from './exported-state.ts'
+import { EXPORTED_PARTS, type ExportedPart, exportedState, exportedTexts } from './exported-state.ts'
 import { revisionsOf } from './reset.ts'
 
 const MAX_SEED_BYTES = 256 * 1024 * 1024
@@ -113,7 +114,7 @@ const stateOperations = [
       ),
     }),
     responses: { 200: { description: 'A fixture', schema: Fixture } },
-    run: ({ query: { only } }, { state }: StateContext) => reply(state(partsOf(only))),
+    run: ({ query: { only } }, { state }: StateContext) => runSoon(replySteps(exportedTexts(state(partsOf(only))))),
   }),
   controlOperation({
     id: 'reset',
