@@ -15,60 +15,57 @@ const PAUSE_MS = 2
  */
 export async function runInSlices<T>(steps: Generator<unknown, T>): Promise<T> {
   for (;;) {
-    const { done, value } = runSlice(steps)
-    if (done) return value
-    await pause()
+    const step = runSlice(steps)
+    if (step.done) return step.value
+    await nextTurn()
   }
 }
 
 /** The same, but what ends within one slice is returned at once. */
 export function runSoon<T>(steps: Generator<unknown, T>): T | Promise<T> {
-  const { done, value } = runSlice(steps)
-  return done ? value : pause().then(() => runInSlices(steps))
+  const step = runSlice(steps)
+  return step.done ? step.value : nextTurn().then(() => runInSlices(steps))
 }
 
-/** When what runs in this turn of the event loop is to pause; `undefined` while none of it has taken long. */
-let turnEnds: number | undefined
-/** What takes no longer, in milliseconds, leaves the others of its turn their time. */
-const LONG_MS = 1
-
-/** Runs steps for one slice, which all share that run in the same turn: many requests may have come at once. */
 function runSlice<T>(steps: Generator<unknown, T>): IteratorResult<unknown, T> {
-  const begins = performance.now()
-  const ends = turnEnds ?? begins + SLICE_MS
+  const ends = endOfTurn()
   let step = steps.next()
-  let now = performance.now()
-  while (!step.done && now < ends) {
-    step = steps.next()
-    now = performance.now()
-  }
-  if (turnEnds === undefined && now - begins > LONG_MS) {
-    turnEnds = ends
-    setImmediate(() => {
-      turnEnds = undefined
-    })
-  }
+  while (!step.done && performance.now() < ends) step = steps.next()
   return step
 }
-
-let lastPause: Promise<unknown> = Promise.resolve()
-
-/** Lets other requests be served. One after the other: what pauses together would go on together as well. */
-export function pause(): Promise<unknown> {
-  lastPause = lastPause.then(() => setTimeout(PAUSE_MS))
-  return lastPause
-}
-
-let sliceEnds = 0
 
 /**
  * Lets other requests be served if that is due. To be called between the steps of a loop that awaits other things, too:
  * awaiting a value that is ready already lets nothing else run.
  */
 export async function giveWay(): Promise<void> {
-  if (performance.now() < sliceEnds) return
-  await pause()
-  sliceEnds = performance.now() + SLICE_MS
+  if (performance.now() >= endOfTurn()) await nextTurn()
+}
+
+/** Lets other requests be served. */
+export const pause = () => setTimeout(PAUSE_MS)
+
+/** Pauses until a turn of the event loop has time left: what pauses together does not go on together. */
+async function nextTurn() {
+  do await pause()
+  while (performance.now() >= endOfTurn())
+}
+
+/** When the work of this turn of the event loop has to pause; 0 in a turn without any. */
+let turnEnds = 0
+/** A turn that was over so many milliseconds ago is another one: under fake timers nothing tells of its end. */
+const STALE_MS = 200
+
+/** When what runs now has to pause. All work of a turn shares a slice, as many requests may have come at once. */
+function endOfTurn(): number {
+  const now = performance.now()
+  if (turnEnds === 0 || now > turnEnds + STALE_MS) {
+    turnEnds = now + SLICE_MS
+    setImmediate(() => {
+      turnEnds = 0
+    })
+  }
+  return turnEnds
 }
 
 /** Runs steps to their end, at once. */
