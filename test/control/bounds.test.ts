@@ -141,7 +141,6 @@ const ROWS: Row[] = [
   ['a part that there is not', 'GET', '/state?only=tags,films', 400, undefined, "has an unknown part 'films'"],
 ]
 
-// the runner passes `done` for a parameter that a row leaves out, and waits for its call: so they are one list
 test.each(ROWS)('%s: %s %s is answered %i', async (...[, method, path, status, body, message = '']) => {
   await using instance = await start()
   const answer = await instance.request(method, `/_control${path}`, body)
