@@ -6,6 +6,7 @@ import type { checkSync } from 'recheck'
 import { listPatterns, type Pattern } from './list-patterns.ts'
 
 const TIMEOUT_MS = 20_000
+const ATTACK_TIMEOUT_MS = 10_000
 
 export interface Cost {
   /** `linear`, `2nd degree polynomial`, `exponential`, or why it is not known. */
@@ -25,7 +26,11 @@ function loadCheck(): typeof checkSync {
 export function costOf({ source, flags }: Pick<Pattern, 'source' | 'flags'>): Cost {
   const check = loadCheck()
   // these say what is found, and not how long it takes; the package knows no `v`
-  const result = check(source, flags.replace(/[dgvu]/g, ''), { timeout: TIMEOUT_MS })
+  const result = check(source, flags.replace(/[dgvu]/g, ''), {
+    timeout: TIMEOUT_MS,
+    // a text that takes longer counts as costly: by default a second, which is little on a busy machine
+    attackTimeout: ATTACK_TIMEOUT_MS,
+  })
   if (result.status === 'unknown') return { growth: `unknown: ${result.error.kind}`, isLinear: false }
   const isLinear = result.status === 'safe'
   const worst = result.status === 'vulnerable' ? result.attack.pattern : undefined
