@@ -31,12 +31,13 @@ export function* replySteps(texts: Iterable<string>): Generator<undefined, Reply
   return { status: 200, body: new Blob(parts), etag: hash.digest('base64').slice(0, 27) }
 }
 
-/** The items of a list, each as JSON, between what stands before and behind them. */
-export function* listTexts(before: string, items: Iterable<string>, behind: string): Generator<string> {
-  let between = before
+/** A list of JSON texts, with what stands around it. */
+export function* listTexts(start: string, items: Iterable<string>, end: string): Generator<string> {
+  yield start
+  let comma = ''
   for (const item of items) {
-    yield between + item
-    between = ','
+    yield comma + item
+    comma = ','
   }
-  yield between === ',' ? behind : before + behind
+  yield end
 }
