@@ -53,7 +53,7 @@ async function nextTurn() {
 
 /** When the work of this turn of the event loop has to pause; 0 in a turn without any. */
 let turnEnds = 0
-/** A turn that was over so many milliseconds ago is another one: under fake timers nothing tells of its end. */
+/** A turn whose time was up this long ago has ended, in milliseconds: fake timers may not tell. */
 const STALE_MS = 200
 
 /** When what runs now has to pause. All work of a turn shares a slice, as many requests may have come at once. */

@@ -35,7 +35,7 @@ FormatRegistry.Set('jsonString', isJson)
 
 const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()
 
-/** Compiling a schema takes about as long as checking so many values without: of most schemas a start checks fewer. */
+/** Values that are checked before a schema is compiled, which takes about as long: with most schemas a start checks less. */
 const VALUES_BEFORE_COMPILING = 5000
 /** How many of those are left. */
 const valuesLeft = new WeakMap<TSchema, number>()

@@ -30,7 +30,7 @@ async function ask(url: string, method: string, path: string) {
   return answer
 }
 
-/** How often each is asked at the same time, once where left out: what waits for the others must not go on with them. */
+/** `times`: how many requests are sent at once; 1 where left out. */
 const ASKED = [
   { asked: 'an audit', method: 'POST', path: '/api/v1/audit' },
   { asked: 'workflows by their number of nodes', method: 'GET', path: '/_control/overview/workflows?sortBy=nodes' },
