@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
@@ -161,6 +161,15 @@ describe('the package', () => {
     expect(importsOf(part)).toEqual([])
     expect(readFileSync(join(lib, part)).length).toBeLessThan(10_000)
   })
+
+  test('is run by Bun as it is', () => {
+    const transpiled = join(folder, 'transpiled')
+    writeFileSync(join(project, 'import.mjs'), SCRIPTS['import.mjs'])
+    const { status, all } = run('bun', ['import.mjs'], {
+      env: { ...env, BUN_RUNTIME_TRANSPILER_CACHE_PATH: transpiled },
+    })
+    expect([status, all, existsSync(transpiled)]).toEqual([0, all, false])
+  }, 30_000)
 
   test('has the text of each licence of what is inside', () => {
     const texts = readFileSync(join(project, 'node_modules/n8n-understudy/lib/LICENCES.txt'), 'utf8').split(/^-{80}$/m)
