@@ -47,7 +47,7 @@ export function isRight(schema: TSchema, value: unknown): boolean {
   const left = countDown(valuesLeft.get(schema) ?? VALUES_BEFORE_COMPILING, value)
   valuesLeft.set(schema, left)
   if (left > 0) return Value.Check(schema, value)
-  compiled.set(schema, TypeCompiler.Compile(schema))
+  compiled.set(schema, TypeCompiler.Compile(standardOf(schema)))
   return isRight(schema, value)
 }
 
@@ -112,6 +112,29 @@ export function answerOf<T extends TObject>(input: T, options: Record<string, un
     properties[name] = schema[Kind] === 'ReadOnly' ? Type.Optional((schema as Wrapping)[Inner]) : schema
   }
   return Type.Object(properties, { additionalProperties: false, ...options })
+}
+
+/** A schema with the same checks, in kinds of TypeBox where there are such: its compiler writes their code in place of a call. */
+export function standardOf(schema: TSchema): TSchema {
+  switch (schema[Kind]) {
+    case 'Nullable':
+      return Type.Union([Type.Null(), standardOf((schema as Wrapping)[Inner])])
+    case 'Enumeration':
+      return Type.Union(schema.enum.map((value: string) => Type.Literal(value)))
+    case 'Array':
+      return { ...schema, items: standardOf(schema.items) }
+    case 'Union':
+      return { ...schema, anyOf: schema.anyOf.map(standardOf) }
+    case 'Object': {
+      const properties = Object.entries<TSchema>(schema.properties).map(([name, property]) => [
+        name,
+        standardOf(property),
+      ])
+      return { ...schema, properties: Object.fromEntries(properties) }
+    }
+    default:
+      return schema
+  }
 }
 
 /** A free-form map: any object. */

@@ -2,6 +2,7 @@ import { ApiError, badRequest } from '../base/errors.ts'
 import { isRecord } from '../base/is-record.ts'
 import { runAtOnce } from '../base/run-in-slices.ts'
 import { validationErrors } from '../http/validation-errors.ts'
+import { builtChecks } from '../model/built-checks.ts'
 import { closestName } from '../model/closest-name.ts'
 import { FORMAT } from '../model/document.ts'
 import { FIXTURE_COLLECTIONS, type Fixture, FixtureFrame } from '../model/fixture.ts'
@@ -75,7 +76,8 @@ function* recordErrors(
 
 /** Whether nothing can be wrong with a record of a collection. A workflow with an unknown key may still be valid. */
 export const isRightRecord = (collection: string, record: unknown) =>
-  isRight(FIXTURE_COLLECTIONS[collection as keyof typeof FIXTURE_COLLECTIONS], record) &&
+  (builtChecks[collection]?.(record) ??
+    isRight(FIXTURE_COLLECTIONS[collection as keyof typeof FIXTURE_COLLECTIONS], record)) &&
   !(collection === 'workflows' && Object.keys(record as object).some(isUnknownKey))
 
 /** An instance has one owner. */

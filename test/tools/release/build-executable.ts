@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
+import { checksAsBuilt } from './checks-as-built.js'
 import { pageAsBuilt } from './page-as-built.js'
 import { RUN_WORKER, runWorkerAsBuilt } from './run-worker-as-built.js'
 
@@ -41,7 +42,7 @@ export async function buildExecutable(
     bytecode: true,
     format: 'esm',
     splitting: true,
-    plugins: [pageAsBuilt, runWorkerAsBuilt],
+    plugins: [pageAsBuilt, runWorkerAsBuilt, checksAsBuilt],
     throw: false,
     compile: {
       outfile: file,

@@ -9,6 +9,7 @@ import { rolldown } from 'rolldown'
 import { TestFileShape } from '../../../src/workflow-tests/test-file.ts'
 import { writeTypes } from '../generate/write-types.js'
 import { bundleTypes } from './bundle-types.js'
+import { builtChecks, isChecks } from './checks-as-built.js'
 import { licenceTexts } from './licence-texts.js'
 import { builtPage, isPage } from './page-as-built.js'
 import { isRunWorkerUrl, RUN_WORKER, runWorkerUrlAt } from './run-worker-as-built.js'
@@ -113,6 +114,7 @@ const filesAsTheyAre = {
       insidePage.push(...inside)
       return { code, moduleType: 'js' }
     }
+    if (isChecks(id)) return { code: builtChecks(), moduleType: 'js' }
     if (isRunWorkerUrl(id)) return { code: runWorkerUrlAt('../run-worker.js'), moduleType: 'js' }
     if (id === join(ROOT, 'src/docs/start.js'))
       return { code: `export default ${JSON.stringify(readFileSync(id, 'utf8'))}`, moduleType: 'js' }
