@@ -3,7 +3,7 @@ import groups from '../../../../data/n8n-2.41/refused-operations.json' with { ty
 import { forbidden } from '../../../base/errors.ts'
 import type { Caller } from '../../../http/api-key.ts'
 import type { Context } from '../../../http/context.ts'
-import { type Operation, operation } from '../../../http/operation.ts'
+import { type BodyRule, type Operation, operation } from '../../../http/operation.ts'
 import { refusals } from '../../../http/response-schemas.ts'
 import type { Method } from '../../../http/surface.ts'
 import { accessIn } from '../access.ts'
@@ -54,7 +54,7 @@ const refused: Operation[] = (groups as Refused[]).map(
       ...(feature === 'feat:nodeTypePolicies' ? { guard: forPolicies } : {}),
       params: paramsOf(path),
       ...queryOf(parameters, dialect === 'old'),
-      ...(body ? { body: bodyOf(schemaOf(body), bodyRequired) } : {}),
+      ...(body ? { body: bodyOf(body, bodyRequired) } : {}),
       responses: refusals(403),
       run: () => {
         throw forbidden()
@@ -71,8 +71,19 @@ function forPolicies({ user }: Caller, { projectId }: Record<string, string>, { 
 
 const SCOPE = 'nodeTypePolicy:manage'
 
-function bodyOf(schema: TSchema, required = true) {
-  return { schema, required, example: exampleOf(schema) }
+/** A body whose shape is read when it is needed: an instance may never be asked for one of them. */
+function bodyOf(shape: string, required = true): BodyRule {
+  let schema: TSchema | undefined
+  return {
+    required,
+    get schema() {
+      schema ??= schemaOf(shape)
+      return schema
+    },
+    get example() {
+      return exampleOf(this.schema)
+    },
+  }
 }
 
 /** Those below a path. */
