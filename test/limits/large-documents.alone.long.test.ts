@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createGitRemote } from '../../src/testing.ts'
 import { temporaryFolder } from '../commands/run-cli.ts'
 import { ALL_RUNTIMES, KEY, startOn } from '../runtimes/runtimes.ts'
 import { secondClient } from './asking-meanwhile.ts'
 import { listOf, node } from './large-requests.ts'
+import { leastOf } from './longest-wait.ts'
 
 setDefaultTimeout(120_000)
 
@@ -24,10 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => folder[Symbol.asyncDispose]())
 
-async function ask(url: string, method: string, path: string) {
-  const answer = await fetch(url + path, { method, headers: { 'X-N8N-API-KEY': KEY } })
-  await answer.text()
-  return answer
+async function ask(url: string, method: string, path: string, body?: object) {
+  const headers = { 'X-N8N-API-KEY': KEY, 'content-type': 'application/json' }
+  const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  return { ok: answer.ok, status: answer.status, text: await answer.text() }
 }
 
 /** `times`: how many requests are sent at once; 1 where left out. */
@@ -67,6 +69,27 @@ test.each(ALL_RUNTIMES)(
     const { status } = await ask(instance.url, 'POST', '/_control/snapshots/a/restore')
     const { longest } = await report()
     expect(status).toBe(200)
+    expect(longest).toBeLessThan(LONGEST_WAIT_MS)
+  },
+)
+
+test.each(ALL_RUNTIMES)(
+  'on %s, the status of source control and a push of 20,000 workflows that is refused delay no other client',
+  async runtime => {
+    await using remote = await createGitRemote()
+    await remote.commit({ 'workflows/other.json': { id: 'other', name: 'Other', nodes, connections: {} } })
+    const file = fileOf(`${runtime}-pushed`)
+    await copyFile(fileOf('made'), file)
+    const args = ['--profile', 'n8n-2.41', '--licence', 'all', '--git-remote', remote.url]
+    const longest = await leastOf(2, LONGEST_WAIT_MS, async () => {
+      await using instance = await startOn(runtime, args, { file })
+      const report = await secondClient(instance.url, '/healthz')
+      const { status, text } = await ask(instance.url, 'GET', '/api/v1/source-control/status?direction=push')
+      const fileNames = JSON.parse(text).data.map(({ id, type }: Record<string, string>) => ({ id, type }))
+      const pushed = await ask(instance.url, 'POST', '/api/v1/source-control/push', { commitMessage: 'All', fileNames })
+      expect([status, fileNames.length, pushed.status]).toEqual([200, WORKFLOWS, 409])
+      return (await report()).longest
+    })
     expect(longest).toBeLessThan(LONGEST_WAIT_MS)
   },
 )

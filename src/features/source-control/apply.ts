@@ -2,7 +2,6 @@ import type { Clock } from '../../base/clock.ts'
 import type { Ids } from '../../base/ids.ts'
 import { reserveId } from '../../model/next-id.ts'
 import type { Draft, Secrets } from '../../model/state.ts'
-import { workflowContent } from './controlled-files.ts'
 import { storeMergeBase } from './merge-base.ts'
 import type { Plan } from './plan.ts'
 
@@ -22,7 +21,7 @@ export function applyPlan(draft: Draft, plan: Plan, context: ApplyContext) {
   const ownerOf = ownerFinder(draft, context.puller)
 
   for (const { item, before } of plan.workflows) {
-    const { id, triggerCount, versionId, ownerEmail } = item
+    const { id, name, nodes, connections, settings, triggerCount, versionId, ownerEmail } = item
     const rest = before ?? {
       id,
       active: false,
@@ -33,8 +32,8 @@ export function applyPlan(draft: Draft, plan: Plan, context: ApplyContext) {
       meta: null,
       pinData: null,
     }
-    const changed = { ...workflowContent(item), triggerCount, versionId: versionId ?? ids.uuid(), updatedAt: now }
-    draft.workflows.set({ ...rest, ...changed })
+    const content = { name, nodes, connections, settings, triggerCount, versionId: versionId ?? ids.uuid() }
+    draft.workflows.set({ ...rest, ...content, updatedAt: now })
     reserveId(draft, 'workflows', id)
   }
   for (const { item, before } of plan.credentials) {

@@ -1,6 +1,8 @@
 import { compare } from '../../base/compare.ts'
+import type { CredentialRecord } from '../../model/credential.ts'
 import { personalProjectId } from '../../model/project.ts'
 import type { State } from '../../model/state.ts'
+import type { WorkflowRecord } from '../../model/workflow.ts'
 import {
   credentialContent,
   fingerprint,
@@ -15,10 +17,8 @@ import type { Plan } from './plan.ts'
 const fileOf = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
 /** `workflows/<id>.json`. */
-export function workflowFile(state: State, id: string): string | undefined {
-  const workflow = state.workflows.get(id)
-  if (!workflow) return undefined
-  const { name, nodes, connections, settings, triggerCount, versionId, owner, projectId } = workflow
+export function workflowFile(state: State, workflow: WorkflowRecord): string {
+  const { id, name, nodes, connections, settings, triggerCount, versionId, owner, projectId } = workflow
   return fileOf({
     id,
     name,
@@ -38,10 +38,8 @@ export function workflowFile(state: State, id: string): string | undefined {
  *
  * @param unseal throws where the data was sealed with another key; the stub has none then
  */
-export function credentialStub(state: State, id: string, unseal: (text: string) => unknown): string | undefined {
-  const credential = state.credentials.get(id)
-  if (!credential) return undefined
-  const { name, type, data, owner, projectId, isGlobal = false } = credential
+export function credentialStub(state: State, credential: CredentialRecord, unseal: (text: string) => unknown): string {
+  const { id, name, type, data, owner, projectId, isGlobal = false } = credential
   return fileOf({ id, name, type, data: stubOf(tryUnseal()), ownedBy: ownerOf(state, owner, projectId), isGlobal })
 
   function tryUnseal() {
@@ -86,6 +84,44 @@ function stubOf(value: unknown): unknown {
 
 const sortById = <T extends { id: string }>(items: T[]) => items.sort((a, b) => compare(a.id, b.id))
 
+/** By record: a record does not change, another one takes its place. */
+const fingerprints = new WeakMap<WorkflowRecord | CredentialRecord, string>()
+
+/** The fingerprint of the part of a workflow that a pull compares. */
+export const workflowFingerprint = (workflow: WorkflowRecord): string =>
+  fingerprintOf(workflow, () => workflowContent(workflow))
+
+/** The same of a credential. */
+export const credentialFingerprint = (credential: CredentialRecord): string =>
+  fingerprintOf(credential, () => credentialContent(credential))
+
+function fingerprintOf(record: WorkflowRecord | CredentialRecord, contentOf: () => unknown) {
+  let known = fingerprints.get(record)
+  if (known === undefined) {
+    known = fingerprint(contentOf())
+    fingerprints.set(record, known)
+  }
+  return known
+}
+
+/**
+ * Computes the fingerprints of workflows and credentials, a record a step. What compares them at once afterwards has only
+ * those left that have changed meanwhile.
+ */
+export function* fingerprintSteps(
+  state: State,
+  isNeeded: (kind: 'workflows' | 'credentials', id: string) => boolean = () => true,
+): Generator<undefined, void> {
+  for (const workflow of [...state.workflows.values()]) {
+    if (isNeeded('workflows', workflow.id)) workflowFingerprint(workflow)
+    yield
+  }
+  for (const credential of [...state.credentials.values()]) {
+    if (isNeeded('credentials', credential.id)) credentialFingerprint(credential)
+    yield
+  }
+}
+
 /** An item of the instance, as it is compared with the repository. */
 export interface LocalItem {
   name: string
@@ -105,13 +141,13 @@ export function localItems(state: State): LocalItems {
     workflows: new Map(
       [...state.workflows.values()].map(workflow => [
         workflow.id,
-        { name: workflow.name, content: fingerprint(workflowContent(workflow)), updatedAt: workflow.updatedAt },
+        { name: workflow.name, content: workflowFingerprint(workflow), updatedAt: workflow.updatedAt },
       ]),
     ),
     credentials: new Map(
       [...state.credentials.values()].map(credential => [
         credential.id,
-        { name: credential.name, content: fingerprint(credentialContent(credential)), updatedAt: credential.updatedAt },
+        { name: credential.name, content: credentialFingerprint(credential), updatedAt: credential.updatedAt },
       ]),
     ),
     tags: new Map([...state.tags.values()].map(({ id, name, updatedAt }) => [id, { name, content: name, updatedAt }])),

@@ -4,17 +4,9 @@ import type { VariableRecord } from '../../model/source-control.ts'
 import type { State } from '../../model/state.ts'
 import type { TagRecord } from '../../model/tag.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
-import {
-  credentialContent,
-  fingerprint,
-  freeName,
-  holderOf,
-  KINDS,
-  type Kind,
-  TAGS_FILE,
-  workflowContent,
-} from './controlled-files.ts'
+import { freeName, holderOf, KINDS, type Kind, TAGS_FILE } from './controlled-files.ts'
 import { compare, reasonOf } from './difference.ts'
+import { credentialFingerprint, workflowFingerprint } from './local-files.ts'
 import type { MergeBase, MergeBaseItem } from './merge-base.ts'
 import type { RemoteCredential, RemoteVariable, RemoteWorkflow } from './read-items.ts'
 import type { RemoteItem, Repository } from './repository.ts'
@@ -45,7 +37,7 @@ export function planPull(state: State, repository: Repository, base: MergeBase, 
     records: state.workflows,
     base: base.workflows,
     remote: repository.workflows,
-    contentOf: (record: WorkflowRecord) => fingerprint(workflowContent(record)),
+    contentOf: workflowFingerprint,
     force,
     remoteChangeConflicts,
   })
@@ -54,7 +46,7 @@ export function planPull(state: State, repository: Repository, base: MergeBase, 
     records: state.credentials,
     base: base.credentials,
     remote: repository.credentials,
-    contentOf: (record: CredentialRecord) => fingerprint(credentialContent(record)),
+    contentOf: credentialFingerprint,
     force,
     remoteChangeConflicts: false,
   })

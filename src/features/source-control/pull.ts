@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../base/clock.ts'
+import { runInSlices } from '../../base/run-in-slices.ts'
 import type { CommitFiles } from '../../git/commits.ts'
 import type { GitRemote } from '../../git/remote.ts'
 import { printable, RemoteError } from '../../git/remote-error.ts'
@@ -8,6 +9,7 @@ import type { PullOptions } from '../../model/source-control.ts'
 import type { Secrets, Store } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
 import { REPOSITORY_PATHS } from './controlled-files.ts'
+import { fingerprintSteps, localItems } from './local-files.ts'
 import { readMergeBase } from './merge-base.ts'
 import { type DeletedUpstream, type Plan, StaleRead } from './plan.ts'
 import { pushFiles, readRemote } from './push.ts'
@@ -61,7 +63,8 @@ export function createPuller({ remote, log: write = () => {}, ...context }: Pull
     status: direction =>
       takeTurn('status', async (remote, signal) => {
         const { base, repository } = await readRemote({ store, remote, signal, pause })
-        return statusOf({ state: store.data, repository, base, direction, now: clock.iso() })
+        await runInSlices(fingerprintSteps(store.data))
+        return statusOf({ local: localItems(store.data), repository, base, direction, now: clock.iso() })
       }),
     push: (options, user) =>
       takeTurn('push', (remote, signal) => {
@@ -115,6 +118,8 @@ export function createPuller({ remote, log: write = () => {}, ...context }: Pull
         })
         reportIgnored(ignored)
         const repository = reader.finish(commit, files)
+        const isRead = (kind: 'workflows' | 'credentials', id: string) => repository[kind].get(id)?.value !== undefined
+        await runInSlices(fingerprintSteps(store.data, isRead))
         return await store.update(draft => {
           if (signal.aborted) throw cancelled('pull')
           return pullRepository(draft, repository, options, {

@@ -1,10 +1,19 @@
 import type { Clock } from '../../base/clock.ts'
+import { runInSlices } from '../../base/run-in-slices.ts'
 import type { GitRemote } from '../../git/remote.ts'
 import { printable, RemoteError } from '../../git/remote-error.ts'
 import type { State, Store } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
 import { type ControlledFile, type FileType, REPOSITORY_PATHS } from './controlled-files.ts'
-import { credentialStub, localItems, tagsFile, variablesFile, workflowFile } from './local-files.ts'
+import {
+  credentialStub,
+  fingerprintSteps,
+  type LocalItems,
+  localItems,
+  tagsFile,
+  variablesFile,
+  workflowFile,
+} from './local-files.ts'
 import { type MergeBase, readMergeBase, storeMergeBase } from './merge-base.ts'
 import { sourceControlRefusals } from './refusals.ts'
 import { createRepositoryReader, type Repository } from './repository.ts'
@@ -55,9 +64,12 @@ export async function pushFiles(
   const { store, remote, clock, unseal, signal } = context
   const { base, repository } = await readRemote(context)
   const state = store.data
-  const plan = planPush({ state, repository, base, now: clock.iso(), unseal }, options)
+  await runInSlices(fingerprintSteps(state))
+  const local = localItems(state)
+  const plan = planPush({ state, local, repository, base, now: clock.iso(), unseal }, options)
   if (plan.files.length === 0) return []
-  const agreed = commonBase(state, base, plan)
+  const agreed = commonBase(local, base, plan)
+  const changes = await runInSlices(changesOf(plan))
   const parent = repository.commit === '' ? undefined : repository.commit
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email
   const { commit, files } = await remote
@@ -67,7 +79,7 @@ export async function pushFiles(
         author: { name: plain(name), email: plain(user.email) },
         timestamp: Math.floor(clock.now() / 1000),
         parent,
-        changes: plan.changes,
+        changes,
       },
       signal,
     )
@@ -82,8 +94,7 @@ export async function pushFiles(
 }
 
 /** What both sides have in common after the push, by the state that was pushed. */
-function commonBase(state: State, base: MergeBase, { files }: PushPlan) {
-  const local = localItems(state)
+function commonBase(local: LocalItems, base: MergeBase, { files }: PushPlan) {
   const next: MergeBase = {
     ...base,
     workflows: new Map(base.workflows),
@@ -124,14 +135,15 @@ export interface PushOptions {
 }
 
 /** What a push commits. */
-export interface PushPlan {
+interface PushPlan {
   files: ControlledFile[]
-  /** Path to content; null for what is removed. */
-  changes: Map<string, Uint8Array | null>
+  /** Makes the text of each file, in their order, of the record as it is now; null for what is removed. */
+  texts: (() => string | null)[]
 }
 
 interface Pushed {
   state: State
+  local: LocalItems
   repository: Repository
   base: MergeBase
   now: string
@@ -144,21 +156,32 @@ interface Pushed {
  * @throws ApiError 409 when the branch has moved on since the last pull or push, unless forced; 400 for a file of a type
  *   that is not pushed, or that is neither in the instance nor in the repository
  */
-export function planPush(pushed: Pushed, { fileNames, force = false }: PushOptions): PushPlan {
-  const { state, repository, base, now } = pushed
-  const status = statusOf({ state, repository, base, direction: 'push', now, force })
+function planPush(pushed: Pushed, { fileNames, force = false }: PushOptions): PushPlan {
+  const { local, repository, base, now } = pushed
+  const status = statusOf({ local, repository, base, direction: 'push', now, force })
   for (const file of fileNames) refuseUnknown(pushed, file)
-  const isChosen = ({ id, type }: ControlledFile) =>
-    fileNames.some(file => file.type === type && isSame(file.id, id, type))
-  const files = status.filter(isChosen)
+  const chosen = new Set(fileNames.map(choiceOf))
+  const files = status.filter(file => chosen.has(choiceOf(file)))
   for (const file of files) refuseLongName(file)
   if (repository.commit !== '' && repository.commit !== base.commit && !force) throw movedOn(files)
-  const changes = new Map(files.map(file => [file.file, contentOf(pushed, file)]))
-  return { files, changes }
+  return { files, texts: files.map(file => textOf(pushed, file)) }
 }
 
 /** There is one file of the tags and one of the variables, whatever a client calls it. */
-const isSame = (asked: string, id: string, type: FileType) => type === 'tags' || type === 'variables' || asked === id
+const choiceOf = ({ id, type }: { id: string; type: FileType }) =>
+  type === 'tags' || type === 'variables' ? type : `${type} ${id}`
+
+/** Path to content; null for what is removed. */
+function* changesOf({ files, texts }: PushPlan): Generator<undefined, Map<string, Uint8Array | null>> {
+  const encoder = new TextEncoder()
+  const changes = new Map<string, Uint8Array | null>()
+  for (const [at, { file }] of files.entries()) {
+    const text = texts[at]?.() ?? null
+    changes.set(file, text === null ? null : encoder.encode(text))
+    yield
+  }
+  return changes
+}
 
 function refuseUnknown({ state, repository }: Pushed, { id, type }: { id: string; type: FileType }) {
   if (type === 'tags' || type === 'variables') return
@@ -181,15 +204,18 @@ function refuseLongName({ file, id, type, status }: ControlledFile) {
   throw sourceControlRefusals.pushedNameTooLong(type, shown, bytes, MAX_NAME_BYTES)
 }
 
-function contentOf({ state, unseal }: Pushed, { id, type, status }: ControlledFile) {
-  if (status === 'deleted') return null
-  return new TextEncoder().encode(textOf())
-
-  function textOf() {
-    if (type === 'tags') return tagsFile(state)
-    if (type === 'variables') return variablesFile(state)
-    return type === 'workflow' ? workflowFile(state, id) : credentialStub(state, id, unseal)
+function textOf({ state, unseal }: Pushed, { id, type, status }: ControlledFile): () => string | null {
+  if (status === 'deleted') return () => null
+  if (type === 'tags' || type === 'variables') {
+    const text = type === 'tags' ? tagsFile(state) : variablesFile(state)
+    return () => text
   }
+  if (type === 'workflow') {
+    const workflow = state.workflows.get(id)
+    return () => (workflow ? workflowFile(state, workflow) : null)
+  }
+  const credential = state.credentials.get(id)
+  return () => (credential ? credentialStub(state, credential, unseal) : null)
 }
 
 function movedOn(files: readonly ControlledFile[]) {

@@ -8,7 +8,6 @@ import {
   kindOf,
   parseJsonFile,
   TAGS_FILE,
-  workflowContent,
 } from './controlled-files.ts'
 import type { MergeBase } from './merge-base.ts'
 import {
@@ -142,8 +141,9 @@ async function addFile(repository: Repository, kind: Kind, path: string, json: u
     }
   } else if (kind === 'workflows') {
     const value = readWorkflow(path, json)
+    const { name, nodes, connections, settings } = value
     await pause()
-    addItem(repository.workflows, value, { path, content: fingerprint(workflowContent(value)) })
+    addItem(repository.workflows, value, { path, content: fingerprint({ name, nodes, connections, settings }) })
   } else {
     const value = readCredential(path, json)
     addItem(repository.credentials, value, { path, content: fingerprint(credentialContent(value)) })

@@ -1,12 +1,11 @@
-import type { State } from '../../model/state.ts'
 import { type ControlledFile, usualPath } from './controlled-files.ts'
 import { type Difference, type Direction, differenceOf } from './difference.ts'
-import { type LocalItem, type LocalItems, localItems, withoutValue } from './local-files.ts'
+import { type LocalItem, type LocalItems, withoutValue } from './local-files.ts'
 import type { MergeBase } from './merge-base.ts'
 import type { Repository } from './repository.ts'
 
 interface Compared {
-  state: State
+  local: LocalItems
   repository: Repository
   base: MergeBase
   direction: Direction
@@ -23,22 +22,20 @@ interface Compared {
  * the variables as one file each.
  */
 export function statusOf(compared: Compared): ControlledFile[] {
-  const local = localItems(compared.state)
   return [
-    ...itemFiles(compared, local, 'workflows', 'workflow'),
-    ...itemFiles(compared, local, 'credentials', 'credential'),
-    ...sharedFile(compared, variableDifferences(compared, local), {
+    ...itemFiles(compared, 'workflows', 'workflow'),
+    ...itemFiles(compared, 'credentials', 'credential'),
+    ...sharedFile(compared, variableDifferences(compared), {
       id: 'variables',
       name: 'variables',
       type: 'variables',
     }),
-    ...sharedFile(compared, tagDifferences(compared, local), { id: 'mappings', name: 'tags', type: 'tags' }),
+    ...sharedFile(compared, tagDifferences(compared), { id: 'mappings', name: 'tags', type: 'tags' }),
   ]
 }
 
 function itemFiles(
-  { repository, base, direction, now, force }: Compared,
-  local: LocalItems,
+  { local, repository, base, direction, now, force }: Compared,
   kind: 'workflows' | 'credentials',
   type: 'workflow' | 'credential',
 ): ControlledFile[] {
@@ -91,7 +88,7 @@ function sharedFile(
   return [{ file: path, ...file, status, location: locationOf(direction), conflict, updatedAt: now }]
 }
 
-function variableDifferences({ repository, base, direction, force }: Compared, local: LocalItems) {
+function variableDifferences({ local, repository, base, direction, force }: Compared) {
   const ids = new Set([...local.variables.keys(), ...repository.variables.keys()])
   return [...ids].map(id => {
     const [known, remote] = [knownBase(base, 'variables', id), repository.variables.get(id)?.content]
@@ -107,7 +104,7 @@ function variableDifferences({ repository, base, direction, force }: Compared, l
   })
 }
 
-function tagDifferences({ repository, base, direction, force }: Compared, local: LocalItems) {
+function tagDifferences({ local, repository, base, direction, force }: Compared) {
   const ids = new Set([...local.tags.keys(), ...repository.tags.keys()])
   const tags = [...ids].map(id => {
     const item: LocalItem | undefined = local.tags.get(id)
