@@ -36,19 +36,24 @@ function runSlice<T>(steps: Generator<unknown, T>): IteratorResult<unknown, T> {
 
 /**
  * Lets other requests be served if that is due. To be called between the steps of a loop that awaits other things, too:
- * awaiting a value that is ready already lets nothing else run.
+ * awaiting a value that is ready already lets nothing else run, and Deno serves no one while a file is read either.
  */
 export async function giveWay(): Promise<void> {
-  if (performance.now() >= endOfTurn()) await nextTurn()
+  const now = performance.now()
+  if (now >= endOfTurn() || now >= lastPause + SLICE_MS) await nextTurn()
 }
 
 /** Lets other requests be served. */
 export const pause = () => setTimeout(PAUSE_MS)
 
+/** When work last went on after a pause. */
+let lastPause = 0
+
 /** Pauses until a turn of the event loop has time left: what pauses together does not go on together. */
 async function nextTurn() {
   do await pause()
   while (performance.now() >= endOfTurn())
+  lastPause = performance.now()
 }
 
 /** When the work of this turn of the event loop has to pause; 0 in a turn without any. */
