@@ -21,10 +21,15 @@ export async function runInSlices<T>(steps: Generator<unknown, T>): Promise<T> {
   }
 }
 
-/** The same, but what ends within one slice is returned at once. */
+/** The same, but what ends in the first slice is returned at once, if this turn of the event loop has time left. */
 export function runSoon<T>(steps: Generator<unknown, T>): T | Promise<T> {
-  const step = runSlice(steps)
-  return step.done ? step.value : nextTurn().then(() => runInSlices(steps))
+  if (!isTurnOver()) {
+    // most have one step, for which no time is taken
+    let step = steps.next()
+    if (!step.done) step = runSlice(steps)
+    if (step.done) return step.value
+  }
+  return nextTurn().then(() => runInSlices(steps))
 }
 
 function runSlice<T>(steps: Generator<unknown, T>): IteratorResult<unknown, T> {
@@ -60,6 +65,8 @@ async function nextTurn() {
 let turnEnds = 0
 /** A turn whose time was up this long ago has ended, in milliseconds: fake timers may not tell. */
 const STALE_MS = 200
+
+const isTurnOver = () => turnEnds !== 0 && performance.now() >= turnEnds
 
 /** When what runs now has to pause. All work of a turn shares a slice, as many requests may have come at once. */
 function endOfTurn(): number {

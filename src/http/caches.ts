@@ -1,7 +1,9 @@
+import { runSoon } from '../base/run-in-slices.ts'
 import type { Collections } from '../model/document.ts'
 import type { State } from '../model/state.ts'
 import type { UserRecord } from '../model/user.ts'
 import { SENT_FASTEST } from '../runtime/platform.ts'
+import { STEP_CHARACTERS } from './list-reply.ts'
 import { digest, type Reply, sizeOf } from './reply.ts'
 
 /** Replies to GET, each cached until something changes in a collection that it is made of. */
@@ -90,28 +92,40 @@ export function createJsonCache<R extends { id: string }>(textOf: (record: R) =>
       const item = get(record, revision)
       return { status: 200, body: item.text ?? bytesOf(item).subarray(1), etag: item.etag }
     },
-    /** The envelope of a list. */
-    list(records: readonly R[], nextCursor: string | null, revisionOf: (record: R) => number): Reply {
-      const items = records.map(record => get(record, revisionOf(record)))
-      const cursor = JSON.stringify(nextCursor)
-      const bytes = items.map((item, index) => (index === 0 ? bytesOf(item).subarray(1) : bytesOf(item)))
-      const parts = [OPENING, ...bytes, encoder.encode(`],"nextCursor":${cursor}}`)]
-      return {
-        status: 200,
-        body: bodyOf(parts),
-        parts,
-        nextCursor,
-        etag: digest(items.map(item => item.etag).join('') + cursor),
-      }
-    },
+    /** The envelope of a list: a short one at once, a long one in slices, between which others are served. */
+    list: (records: readonly R[], nextCursor: string | null, revisionOf: (record: R) => number) =>
+      runSoon(listSteps(records, nextCursor, revisionOf)),
+  }
+
+  function* listSteps(
+    records: readonly R[],
+    nextCursor: string | null,
+    revisionOf: (record: R) => number,
+  ): Generator<undefined, Reply> {
+    const parts = [OPENING]
+    let etags = ''
+    let made = 0
+    for (const record of records) {
+      const item = get(record, revisionOf(record))
+      made += item.text?.length ?? 0
+      const bytes = bytesOf(item)
+      parts.push(parts.length === 1 ? bytes.subarray(1) : bytes)
+      etags += item.etag
+      if (made < STEP_CHARACTERS) continue
+      made = 0
+      yield
+    }
+    const cursor = JSON.stringify(nextCursor)
+    parts.push(encoder.encode(`],"nextCursor":${cursor}}`))
+    return { status: 200, body: bodyOf(parts), parts, nextCursor, etag: digest(etags + cursor) }
   }
 }
 
-/** Once for many requests: the body is cached as it is sent. */
+/** Once for many requests: the body is cached as it is sent. Deno holds up others while it encodes a long text. */
 function bodyOf(parts: Uint8Array<ArrayBuffer>[]) {
   if (SENT_FASTEST === 'blob') return new Blob(parts)
   const bytes = Buffer.concat(parts)
-  return SENT_FASTEST === 'text' ? bytes.toString() : bytes
+  return SENT_FASTEST === 'text' && bytes.length < STEP_CHARACTERS ? bytes.toString() : bytes
 }
 
 const encoder = new TextEncoder()

@@ -28,12 +28,6 @@ export const reply = (value: unknown, status = 200): Reply => ({ status, body: J
 /** A response without a body. */
 export const noContent = (status = 204): Reply => ({ status, body: '' })
 
-/** The page of a list, in its envelope. */
-export const pageReply = (data: readonly unknown[], nextCursor: string | null): Reply => ({
-  ...reply({ data, nextCursor }),
-  nextCursor,
-})
-
 /** Changes a reply before it is sent. */
 export type Rewrite = (reply: Reply, request: Request) => Promise<Reply>
 

@@ -71,6 +71,8 @@ const SHARED: Record<string, string> = {
   'model/project.ts ids': 'a cache: an id follows from its user',
   'storage/state/record-table.ts revisions': 'only grows',
   'base/run-in-slices.ts turnEnds': 'one event loop for all instances',
+  'base/run-in-slices.ts lastPause': 'one event loop for all instances',
+  'features/source-control/fingerprints.ts fingerprints': 'a cache: records are not changed',
   'base/caller-address.ts addresses': 'by request',
   'runtime/whole-body.ts bodies': 'by response',
   'runtime/whole-body.ts LazyResponse': 'a class, without state',

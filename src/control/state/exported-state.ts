@@ -1,9 +1,9 @@
 import { badRequest } from '../../base/errors.ts'
+import { listTexts } from '../../http/list-reply.ts'
 import { type Collections, FORMAT, layout, type Values } from '../../model/document.ts'
 import type { Fixture } from '../../model/fixture.ts'
 import type { State } from '../../model/state.ts'
 import type { Contents } from '../../seeding/contents.ts'
-import { listTexts } from '../long-reply.ts'
 
 export type ExportedPart = Exclude<keyof Collections, 'apiKeys'> | Exclude<keyof Values, 'sealCheck'>
 

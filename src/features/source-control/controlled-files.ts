@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { Value, type ValueError } from '@sinclair/typebox/value'
-import { compare } from '../../base/compare.ts'
 import { MAX_DEPTH, measureJson } from '../../base/json-text.ts'
 import type { Collection, StoredRecord } from '../../base/store.ts'
 import type { CredentialRecord } from '../../model/credential.ts'
@@ -165,17 +163,6 @@ export type WorkflowContent = Pick<WorkflowRecord, 'name' | 'nodes' | 'connectio
 
 /** The part of a credential that a pull compares and changes. */
 export const credentialContent = ({ name, type }: Pick<CredentialRecord, 'name' | 'type'>) => ({ name, type })
-
-/** 22 letters that stand for a value: the same for equal values, whatever the order of their keys. */
-export const fingerprint = (value: unknown) =>
-  createHash('sha256').update(canonical(value)).digest('base64url').slice(0, 22)
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const entries = Object.entries(value).sort(([a], [b]) => compare(a, b))
-  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join()}}`
-}
 
 const pick = (value: Fields, fields: object, wanted: (value: unknown) => boolean): Fields =>
   Object.fromEntries(Object.entries(value).filter(([key, inner]) => Object.hasOwn(fields, key) && wanted(inner)))

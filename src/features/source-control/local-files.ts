@@ -3,14 +3,8 @@ import type { CredentialRecord } from '../../model/credential.ts'
 import { personalProjectId } from '../../model/project.ts'
 import type { State } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
-import {
-  credentialContent,
-  fingerprint,
-  type Kind,
-  TAGS_FILE,
-  VARIABLES_FILE,
-  workflowContent,
-} from './controlled-files.ts'
+import { type Kind, TAGS_FILE, VARIABLES_FILE } from './controlled-files.ts'
+import { credentialFingerprint, workflowFingerprint } from './fingerprints.ts'
 import type { Plan } from './plan.ts'
 
 /** The text of a file of the repository: JSON as real instances push it. */
@@ -83,44 +77,6 @@ function stubOf(value: unknown): unknown {
 }
 
 const sortById = <T extends { id: string }>(items: T[]) => items.sort((a, b) => compare(a.id, b.id))
-
-/** By record: a record does not change, another one takes its place. */
-const fingerprints = new WeakMap<WorkflowRecord | CredentialRecord, string>()
-
-/** The fingerprint of the part of a workflow that a pull compares. */
-export const workflowFingerprint = (workflow: WorkflowRecord): string =>
-  fingerprintOf(workflow, () => workflowContent(workflow))
-
-/** The same of a credential. */
-export const credentialFingerprint = (credential: CredentialRecord): string =>
-  fingerprintOf(credential, () => credentialContent(credential))
-
-function fingerprintOf(record: WorkflowRecord | CredentialRecord, contentOf: () => unknown) {
-  let known = fingerprints.get(record)
-  if (known === undefined) {
-    known = fingerprint(contentOf())
-    fingerprints.set(record, known)
-  }
-  return known
-}
-
-/**
- * Computes the fingerprints of workflows and credentials, a record a step. What compares them at once afterwards has only
- * those left that have changed meanwhile.
- */
-export function* fingerprintSteps(
-  state: State,
-  isNeeded: (kind: 'workflows' | 'credentials', id: string) => boolean = () => true,
-): Generator<undefined, void> {
-  for (const workflow of [...state.workflows.values()]) {
-    if (isNeeded('workflows', workflow.id)) workflowFingerprint(workflow)
-    yield
-  }
-  for (const credential of [...state.credentials.values()]) {
-    if (isNeeded('credentials', credential.id)) credentialFingerprint(credential)
-    yield
-  }
-}
 
 /** An item of the instance, as it is compared with the repository. */
 export interface LocalItem {

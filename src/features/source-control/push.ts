@@ -5,15 +5,8 @@ import { printable, RemoteError } from '../../git/remote-error.ts'
 import type { State, Store } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
 import { type ControlledFile, type FileType, REPOSITORY_PATHS } from './controlled-files.ts'
-import {
-  credentialStub,
-  fingerprintSteps,
-  type LocalItems,
-  localItems,
-  tagsFile,
-  variablesFile,
-  workflowFile,
-} from './local-files.ts'
+import { fingerprintSteps } from './fingerprints.ts'
+import { credentialStub, type LocalItems, localItems, tagsFile, variablesFile, workflowFile } from './local-files.ts'
 import { type MergeBase, readMergeBase, storeMergeBase } from './merge-base.ts'
 import { sourceControlRefusals } from './refusals.ts'
 import { createRepositoryReader, type Repository } from './repository.ts'

@@ -1,7 +1,6 @@
 import { printable } from '../../git/remote-error.ts'
 import {
   credentialContent,
-  fingerprint,
   InvalidFileError,
   KINDS,
   type Kind,
@@ -9,6 +8,7 @@ import {
   parseJsonFile,
   TAGS_FILE,
 } from './controlled-files.ts'
+import { fingerprint } from './fingerprints.ts'
 import type { MergeBase } from './merge-base.ts'
 import {
   type RemoteCredential,

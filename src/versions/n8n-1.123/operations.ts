@@ -6,9 +6,10 @@ import { executionToRetry, retryExecution } from '../../features/executions/retr
 import { deleteExecution, getExecution, listSelected } from '../../features/executions/rules.ts'
 import { hasStatus } from '../../features/executions/selection.ts'
 import { transferCredential } from '../../features/projects/transfer.ts'
+import { pageReply } from '../../http/list-reply.ts'
 import { type Call, type Operation, operation } from '../../http/operation.ts'
 import { cursorAfter, pageParameters, requireNumericId } from '../../http/paging.ts'
-import { noContent, pageReply, reply } from '../../http/reply.ts'
+import { noContent, reply } from '../../http/reply.ts'
 import { listOf, refusals } from '../../http/response-schemas.ts'
 import type { CredentialInput } from '../../model/credential.ts'
 import type { ExecutionRecord } from '../../model/execution.ts'
@@ -66,7 +67,7 @@ const executionOperations: Operation[] = [
       const { items, hasMore } = listSelected(state, page, execution => isAsked(execution) && isSeen(execution))
       const last = items.at(-1)
       return pageReply(
-        items.map(execution => showListedExecution(state, execution, query.includeData)),
+        items.values().map(execution => showListedExecution(state, execution, query.includeData)),
         last && hasMore ? cursorAfter(last, page) : null,
       )
     },

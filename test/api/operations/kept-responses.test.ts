@@ -139,7 +139,7 @@ describe('the JSON of a record is made', () => {
       ],
       ['a', 'b'],
     ],
-  ])('%s', (_, asked, made) => {
+  ])('%s', async (_, asked, made) => {
     const texts: string[] = []
     const cache = createJsonCache<Ask[0]>(({ name }) => {
       texts.push(name)
@@ -147,7 +147,7 @@ describe('the JSON of a record is made', () => {
     })
     for (const [one, revision] of asked) {
       expect(String(Buffer.from(cache.reply(one, revision).body as string))).toBe(JSON.stringify(one.name))
-      const { parts } = cache.list([one], null, () => revision)
+      const { parts } = await cache.list([one], null, () => revision)
       expect(Buffer.concat(parts ?? []).toString()).toBe(`{"data":[${JSON.stringify(one.name)}],"nextCursor":null}`)
     }
     expect(texts).toEqual(made)

@@ -1,9 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { accessByOwner, executionAccess } from '../../../features/access.ts'
 import { deleteExecution, getExecution, listExecutions } from '../../../features/executions/rules.ts'
+import { pageReply } from '../../../http/list-reply.ts'
 import { type Operation, operation } from '../../../http/operation.ts'
 import { cursorAfter, pageParameters, requireNumericId } from '../../../http/paging.ts'
-import { pageReply, reply } from '../../../http/reply.ts'
+import { reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import { type ExecutionRecord, STATUS_FILTERS } from '../../../model/execution.ts'
 import { Enumeration } from '../../../model/schema.ts'
@@ -48,7 +49,7 @@ export const executionOperations = (decisions: Decisions): Operation[] => {
         const { items, last, left } = listExecutions(store.data, query, page, sees(store.data, user))
         const more = left.some(execution => decisions.runningCountsAsNext || execution.status !== 'running')
         return pageReply(
-          items.map(it => showExecution(it, decisions, detailsIf(query.includeData, store.data, it))),
+          items.values().map(it => showExecution(it, decisions, detailsIf(query.includeData, store.data, it))),
           last && more ? cursorAfter(last, page) : null,
         )
       },

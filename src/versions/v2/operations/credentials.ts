@@ -11,9 +11,10 @@ import {
   type NewCredential,
 } from '../../../features/credentials/rules.ts'
 import { requireCredentialSchema } from '../../../features/credentials/types.ts'
+import { pageReply } from '../../../http/list-reply.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { paginate } from '../../../http/paging.ts'
-import { pageReply, reply } from '../../../http/reply.ts'
+import { reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import { AnyMap } from '../../../model/schema.ts'
 import { accessIn, requireInProject } from '../access.ts'

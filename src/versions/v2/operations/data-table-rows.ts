@@ -20,9 +20,10 @@ import {
 } from '../../../features/data-tables/row-input.ts'
 import { getDataTable } from '../../../features/data-tables/tables.ts'
 import type { Context } from '../../../http/context.ts'
+import { pageReply } from '../../../http/list-reply.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { paginate } from '../../../http/paging.ts'
-import { pageReply, reply } from '../../../http/reply.ts'
+import { reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import type { DataTableRowRecord } from '../../../model/data-table.ts'
 import type { Draft } from '../../../model/state.ts'
@@ -113,7 +114,7 @@ export const dataTableRowOperations = ({ shapes }: V2Parts) => {
         const show = (found: DataTableRowRecord[]) => {
           const { items, nextCursor } = paginate(found, page)
           return pageReply(
-            items.map(row => rowView(table, row)),
+            items.values().map(row => rowView(table, row)),
             nextCursor,
           )
         }

@@ -13,9 +13,10 @@ import {
   renameDataTable,
 } from '../../../features/data-tables/tables.ts'
 import { findProject, projectIdOf } from '../../../features/projects/find-project.ts'
+import { pageReply } from '../../../http/list-reply.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { paginate } from '../../../http/paging.ts'
-import { noContent, pageReply, reply } from '../../../http/reply.ts'
+import { noContent, reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import { accessIn } from '../access.ts'
 import { dataTablePage, oldPageParameters } from '../dialect/old-page.ts'

@@ -7,9 +7,10 @@ import { deleteExecution, getExecution, listSelected } from '../../../features/e
 import { executionSelection } from '../../../features/executions/selection.ts'
 import { type StopSelection, stopExecution, stopExecutions } from '../../../features/executions/stop.ts'
 import type { Context } from '../../../http/context.ts'
+import { pageReply } from '../../../http/list-reply.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { cursorAfter } from '../../../http/paging.ts'
-import { pageReply, reply } from '../../../http/reply.ts'
+import { reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import { Enumeration } from '../../../model/schema.ts'
 import type { Draft, State } from '../../../model/state.ts'
@@ -79,7 +80,7 @@ export const executionOperations = ({ shapes, presenters }: V2Parts) => [
       const { items, hasMore } = listSelected(state, page, execution => isAsked(execution) && isSeen(execution))
       const last = items.at(-1)
       return pageReply(
-        items.map(execution => presenters.showListedExecution(state, execution, detailsOf(query))),
+        items.values().map(execution => presenters.showListedExecution(state, execution, detailsOf(query))),
         last && hasMore ? cursorAfter(last, page) : null,
       )
     },

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
+import { pageReply } from '../../../http/list-reply.ts'
 import { operation } from '../../../http/operation.ts'
-import { pageReply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import { AnyMap, Enumeration } from '../../../model/schema.ts'
 import { operationRefusals } from '../../operation-refusals.ts'

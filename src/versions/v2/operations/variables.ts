@@ -7,9 +7,10 @@ import {
   updateVariable,
   type VariableInput,
 } from '../../../features/variables/variables.ts'
+import { pageReply } from '../../../http/list-reply.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { paginate } from '../../../http/paging.ts'
-import { noContent, pageReply } from '../../../http/reply.ts'
+import { noContent } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import { Enumeration } from '../../../model/schema.ts'
 import type { Draft } from '../../../model/state.ts'
