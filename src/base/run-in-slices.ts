@@ -66,18 +66,24 @@ let turnEnds = 0
 /** A turn whose time was up this long ago has ended, in milliseconds: fake timers may not tell. */
 const STALE_MS = 200
 
-const isTurnOver = () => turnEnds !== 0 && performance.now() >= turnEnds
-
 /** When what runs now has to pause. All work of a turn shares a slice, as many requests may have come at once. */
 function endOfTurn(): number {
   const now = performance.now()
-  if (turnEnds === 0 || now > turnEnds + STALE_MS) {
+  if (!isUnderWay(now)) {
     turnEnds = now + SLICE_MS
     setImmediate(() => {
       turnEnds = 0
     })
   }
   return turnEnds
+}
+
+const isUnderWay = (now: number) => turnEnds !== 0 && now <= turnEnds + STALE_MS
+
+/** Whether other work has used up this turn. */
+function isTurnOver() {
+  const now = performance.now()
+  return isUnderWay(now) && now >= turnEnds
 }
 
 /** Runs steps to their end, at once. */

@@ -31,6 +31,8 @@ interface Answer {
 }
 
 const FOLDER = join(import.meta.dir, 'recorded')
+/** Tokens end soon after. */
+const RECORDED_AT = Date.parse('2026-11-24T03:04:00Z')
 
 for (const file of readdirSync(FOLDER).sort()) {
   describe(file.replace('.json', ''), () => {
@@ -96,7 +98,7 @@ async function runRecorded(
     access.add(workflow(row.sub.nodes as never, '', { id: 'sub', connections: row.sub.connections as never }))
   const result = await play(
     made,
-    { ...setupOf(made), zone: 'America/New_York', at: Date.now(), mocks, staticData },
+    { ...setupOf(made), zone: 'America/New_York', at: RECORDED_AT, mocks, staticData },
     access,
   )
   const data = result.data as { resultData: { runData: Record<string, NodeRun[]>; metadata?: Item } }

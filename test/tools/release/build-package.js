@@ -57,7 +57,7 @@ async function bundle() {
     platform: 'node',
     external: [...Object.values(RUNNERS), 'esbuild'],
     transform: { target: 'node22' },
-    plugins: [filesAsTheyAre],
+    plugins: [filesAsTheyAre, asciiAlone],
     onLog(level, log, handle) {
       // the page of the documentation loads the operations late in a checkout alone
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') handle(level, log)
@@ -72,7 +72,7 @@ async function bundle() {
     // less to parse at each start; names stay, for stack traces: maps would be larger than the code
     minify: { compress: true, mangle: false, codegen: true },
     // Bun runs it as it is; otherwise a first start takes half as long again, as each file is transpiled
-    postBanner: '// @bun',
+    postBanner: BUN_PRAGMA,
     codeSplitting: {
       groups: [
         {
@@ -123,6 +123,28 @@ const filesAsTheyAre = {
     const value = id.endsWith('.json') ? `JSON.parse(${read})` : read
     return { code: `import { readFileSync } from 'node:fs'\nexport default ${value}`, moduleType: 'js' }
   },
+}
+
+const BUN_PRAGMA = '// @bun'
+
+/** Bun takes what has its pragma for Latin-1, and each runtime reads ASCII soonest. */
+const asciiAlone = {
+  name: 'ascii-alone',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk') chunk.code = inAscii(chunk.code)
+  },
+}
+
+/** Code with escapes, which mean the same in strings and patterns, with a backslash before or without. */
+function inAscii(code) {
+  const raw = /String\.raw`[^`]*[^\0-\x7f]/.exec(code)
+  if (raw) throw new Error(`An escape would mean something else here: ${raw[0]}`)
+  return code.replaceAll(/\\[\0-\x7f]|\\?[^\0-\x7f]/g, found => {
+    const number = found.charCodeAt(found.length - 1)
+    if (number < 0x80) return found
+    const hex = number.toString(16)
+    return number < 0x100 ? `\\x${hex}` : `\\u${hex.padStart(4, '0')}`
+  })
 }
 
 /**
