@@ -183,3 +183,37 @@ describe.skipIf(!chromiumPath)('a request that a client made', () => {
     expect(JSON.stringify(log)).not.toContain('member-key')
   })
 })
+
+describe.skipIf(!chromiumPath)('a request that the page hears of late', () => {
+  const { page, button, row, instance } = opened()
+
+  test('keeps the warning that was asked for before', async () => {
+    await page().addInitScript(() => {
+      const { fetch } = globalThis
+      globalThis.fetch = Object.assign(async (...given: Parameters<typeof fetch>) => {
+        const answer = await fetch(...given)
+        if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer
+        const late = new TransformStream({
+          async transform(piece, controller) {
+            await new Promise(done => setTimeout(done, 1500))
+            controller.enqueue(piece)
+            if (new TextDecoder().decode(piece).includes('getWorkflows')) document.title += ' heard'
+          },
+        })
+        return new Response(answer.body?.pipeThrough(late), answer)
+      }, fetch)
+    })
+    await page().goto(`${instance().url}/#/requests`)
+    await page().reload()
+    await page().getByText('No requests yet').waitFor()
+    await instance().request('GET', '/api/v1/workflows?limit=2')
+    await page().evaluate(() => {
+      document.title = 'Title'
+    })
+    await button('Warnings').click()
+    await row(/getWorkflows.*next page/).waitFor()
+    await page().waitForFunction(() => document.title.includes('heard'))
+    await page().evaluate(() => new Promise(done => setTimeout(done, 200)))
+    expect(await row(/getWorkflows.*next page/).count()).toBe(1)
+  })
+})

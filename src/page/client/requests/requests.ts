@@ -230,7 +230,7 @@ function useRequests(epoch: number) {
     latest.current = asked
     try {
       const past = await pastRequests()
-      setRequests(merged(asked.heard, past.requests))
+      setRequests(merged(past.requests, asked.heard))
       setLoaded({ dropped: past.dropped, stored: past.requests.length, newest: past.requests.at(-1)?.id ?? 0 })
       waiting.current = []
       setError(undefined)
@@ -248,15 +248,15 @@ function useRequests(epoch: number) {
   // it may have changed before it was listened to
   useEffect(() => setState(liveState.current), [])
   useEvent<LoggedRequest>(live, 'request', detail => {
-    if (latest.current) latest.current.heard = merged([detail], latest.current.heard)
+    if (latest.current) latest.current.heard = merged(latest.current.heard, [detail])
     if (paused.current) waiting.current = [detail, ...waiting.current].slice(0, KEPT)
-    else setRequests((before = []) => merged([detail], before))
+    else setRequests((before = []) => merged(before, [detail]))
   })
 
   function pause(value: boolean) {
     paused.current = value
     if (value) return
-    setRequests((before = []) => merged(waiting.current, before))
+    setRequests((before = []) => merged(before, waiting.current))
     waiting.current = []
   }
   async function clear() {
@@ -282,8 +282,8 @@ function droppedSince(loaded: Loaded | undefined, newest: number | undefined) {
   return loaded.dropped + Math.max(0, came - (KEPT - loaded.stored))
 }
 
-/** Newer ones before older ones, each once. */
-function merged(newer: LoggedRequest[], older: LoggedRequest[]) {
-  const known = new Set(newer.map(({ id }) => id))
-  return [...newer, ...older.filter(({ id }) => !known.has(id))].sort((a, b) => b.id - a.id).slice(0, KEPT)
+/** Newest first, each once: as the log has it, since what is heard lacks the warnings that come late. */
+function merged(logged: LoggedRequest[], heard: LoggedRequest[]) {
+  const known = new Set(logged.map(({ id }) => id))
+  return [...logged, ...heard.filter(({ id }) => !known.has(id))].sort((a, b) => b.id - a.id).slice(0, KEPT)
 }
