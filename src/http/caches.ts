@@ -121,11 +121,15 @@ export function createJsonCache<R extends { id: string }>(textOf: (record: R) =>
   }
 }
 
-/** Once for many requests: the body is cached as it is sent. Deno holds up others while it encodes a long text. */
+/** From here on Deno holds up others while it encodes a text; a blob it reads piece by piece, which takes longer. */
+const LONG_BYTES = 4 * 1024 * 1024
+
+/** Once for many requests: the body is cached as it is sent. */
 function bodyOf(parts: Uint8Array<ArrayBuffer>[]) {
   if (SENT_FASTEST === 'blob') return new Blob(parts)
   const bytes = Buffer.concat(parts)
-  return SENT_FASTEST === 'text' && bytes.length < STEP_CHARACTERS ? bytes.toString() : bytes
+  if (SENT_FASTEST === 'bytes') return bytes
+  return bytes.length < LONG_BYTES ? bytes.toString() : new Blob([bytes])
 }
 
 const encoder = new TextEncoder()

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { runSoon } from '../base/run-in-slices.ts'
-import { SENT_FASTEST } from '../runtime/platform.ts'
 import type { Reply } from './reply.ts'
 
 /** Characters that are encoded in one step: about a millisecond. */
@@ -49,9 +48,7 @@ export function* replySteps(texts: Iterable<string>): Generator<undefined, Reply
   }
   if (parts.length === 0) return { status: 200, body: text }
   take(text)
-  // Deno reads a blob in turns in which it serves no one
-  const body = SENT_FASTEST === 'text' ? Buffer.concat(parts) : new Blob(parts)
-  return { status: 200, body, etag: hash.digest('base64').slice(0, 27) }
+  return { status: 200, body: new Blob(parts), etag: hash.digest('base64').slice(0, 27) }
 }
 
 /** A list of JSON texts, with what stands around it. */
