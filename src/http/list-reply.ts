@@ -31,23 +31,23 @@ function* textsOf(values: Iterable<unknown>): Generator<string> {
  * await runInSlices(replySteps(listTexts('{"requests":[', texts, ']}')))
  */
 export function* replySteps(texts: Iterable<string>): Generator<undefined, Reply> {
-  const hash = createHash('sha1')
+  const encoder = new TextEncoder()
   const parts: Uint8Array<ArrayBuffer>[] = []
-  const take = (text: string) => {
-    const bytes = new TextEncoder().encode(text)
-    hash.update(bytes)
-    parts.push(bytes)
-  }
   let text = ''
   for (const next of texts) {
     text += next
     if (text.length < STEP_CHARACTERS) continue
-    take(text)
+    parts.push(encoder.encode(text))
     text = ''
     yield
   }
   if (parts.length === 0) return { status: 200, body: text }
-  take(text)
+  parts.push(encoder.encode(text))
+  const hash = createHash('sha1')
+  for (const part of parts) {
+    hash.update(part)
+    yield
+  }
   return { status: 200, body: new Blob(parts), etag: hash.digest('base64').slice(0, 27) }
 }
 
