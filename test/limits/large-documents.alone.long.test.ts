@@ -36,7 +36,7 @@ async function ask(url: string, method: string, path: string, body?: object) {
 const ASKED = [
   { asked: 'an audit', method: 'POST', path: '/api/v1/audit' },
   { asked: 'workflows by their number of nodes', method: 'GET', path: '/_control/overview/workflows?sortBy=nodes' },
-  { asked: 'the state, twice,', method: 'GET', path: '/_control/state', times: 2 },
+  { asked: 'the state, three times,', method: 'GET', path: '/_control/state', times: 3 },
   { asked: 'a snapshot in the place of another', method: 'PUT', path: '/_control/snapshots/a', isSecond: true },
 ]
 

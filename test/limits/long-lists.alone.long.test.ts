@@ -41,13 +41,12 @@ test.each([
   const headers = { 'X-N8N-API-KEY': KEY }
   const ask = async () => {
     const text = await (await fetch(instance.url + path, { headers })).text()
-    return [text.slice(0, 9), text.length > LENGTH * 0.9, text.slice(-19)]
+    return [text.slice(0, 9), text.length > LENGTH * 0.9, text.slice(-20)]
   }
   const longest = await leastOf(2, LONGEST_WAIT_MS, async () => {
     const report = await secondClient(instance.url, '/healthz')
     const answers = await Promise.all(listOf(LISTS, ask))
-    for (const answer of answers)
-      expect([what, ...answer]).toEqual([what, '{"data":[', true, '],"nextCursor":null}'.slice(-19)])
+    for (const answer of answers) expect([what, ...answer]).toEqual([what, '{"data":[', true, '],"nextCursor":null}'])
     return (await report()).longest
   })
   expect(longest).toBeLessThan(LONGEST_WAIT_MS)
