@@ -1,4 +1,5 @@
-import { forEachConcurrently, type Query, type Service } from '../client/client.ts'
+import { forEachConcurrently } from '../../base/for-each-concurrently.ts'
+import type { Query, Service } from '../client/client.ts'
 import type { DownloadCache, DownloadCaches } from '../download-cache.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { ServiceError } from '../service-error.ts'

@@ -1,5 +1,6 @@
+import { forEachConcurrently } from '../../base/for-each-concurrently.ts'
 import { recordsOf } from '../../base/is-record.ts'
-import { forEachConcurrently, type Service } from '../client/client.ts'
+import type { Service } from '../client/client.ts'
 import type { DownloadCaches } from '../download-cache.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { ServiceError } from '../service-error.ts'
