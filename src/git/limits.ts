@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { pause } from '../base/run-in-slices.ts'
 import { RemoteError } from './remote-error.ts'
 
 /** The limits of one pull: bytes, time, and how long it may block the event loop. */
@@ -34,10 +34,13 @@ export function createLimits(address: string, maxBytes: number, signal: AbortSig
     maxBytes,
     signal,
     async pause() {
-      if (performance.now() - since < SLICE) return
-      await setTimeout(1)
-      since = performance.now()
-      signal.throwIfAborted()
+      while (performance.now() - since >= SLICE) {
+        const asked = since
+        await pause()
+        signal.throwIfAborted()
+        // what paused together goes on in one slice
+        if (since === asked) since = performance.now()
+      }
     },
     count() {
       let spent = 0

@@ -74,20 +74,24 @@ test.each(ALL_RUNTIMES)(
 )
 
 test.each(ALL_RUNTIMES)(
-  'on %s, the status of source control and a push of 20,000 workflows that is refused delay no other client',
+  'on %s, the status of source control, a push of 20,000 workflows that is refused and one of 1,000 delay no other client',
   async runtime => {
-    await using remote = await createGitRemote()
-    await remote.commit({ 'workflows/other.json': { id: 'other', name: 'Other', nodes, connections: {} } })
     const file = fileOf(`${runtime}-pushed`)
     await copyFile(fileOf('made'), file)
-    const args = ['--profile', 'n8n-2.41', '--licence', 'all', '--git-remote', remote.url]
     const longest = await leastOf(2, LONGEST_WAIT_MS, async () => {
+      await using remote = await createGitRemote()
+      await remote.commit({ 'workflows/other.json': { id: 'other', name: 'Other', nodes, connections: {} } })
+      const args = ['--profile', 'n8n-2.41', '--licence', 'all', '--git-remote', remote.url]
       await using instance = await startOn(runtime, args, { file })
+      const push = (body: object) =>
+        ask(instance.url, 'POST', '/api/v1/source-control/push', { commitMessage: 'All', ...body })
       const report = await secondClient(instance.url, '/healthz')
       const { status, text } = await ask(instance.url, 'GET', '/api/v1/source-control/status?direction=push')
       const fileNames = JSON.parse(text).data.map(({ id, type }: Record<string, string>) => ({ id, type }))
-      const pushed = await ask(instance.url, 'POST', '/api/v1/source-control/push', { commitMessage: 'All', fileNames })
-      expect([status, fileNames.length, pushed.status]).toEqual([200, WORKFLOWS, 409])
+      const refused = await push({ fileNames })
+      const pushed = await push({ fileNames: fileNames.slice(0, 1000), force: true })
+      expect([status, fileNames.length, refused.status, pushed.status]).toEqual([200, WORKFLOWS, 409, 200])
+      expect(JSON.parse(pushed.text).data).toHaveLength(1000)
       return (await report()).longest
     })
     expect(longest).toBeLessThan(LONGEST_WAIT_MS)

@@ -151,7 +151,7 @@ export const ALLOWED: Record<string, string[]> = {
   docs: ['http', 'model', 'data', 'base'],
   features: ['git', 'data', 'model', 'base'],
   http: ['runtime', 'features', 'model', 'base'],
-  git: [],
+  git: ['base'],
   storage: ['base', 'storage/files', 'storage/state', 'storage/document', 'storage/journal', 'storage/lock'],
   'storage/journal': ['base', 'storage/files', 'storage/state', 'storage/document'],
   'storage/document': ['base', 'storage/files', 'storage/state'],
