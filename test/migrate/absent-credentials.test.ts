@@ -101,6 +101,18 @@ describe('a credential that only a node names', () => {
     expect(rehearsal.service.state().workflows).toEqual([])
   })
 
+  test('stays as it is where what is published there names it as well, and the draft no more', async () => {
+    const [versionId = '', draftId = ''] = [1, 2].map(at => `00000000-0000-4000-8000-00000000000${at}`)
+    const { nodes, connections, name } = using('99', 'Gone')
+    const draft = { id: 'w', name, connections, nodes: nodes?.map(node => ({ ...node, credentials: undefined })) }
+    const published = { active: true, activeVersionId: versionId, versionId: draftId }
+    const both: Fixture = { workflows: [{ ...draft, ...published, versions: [{ versionId, nodes, connections }] }] }
+    await using rehearsal = await rehearse(both, { profile: 'n8n-2.41', fixture: both })
+    const { plan, failures } = await rehearsal.promote()
+    expect([failures, plan.refused, plan.hasChanges]).toEqual([[], 0, false])
+    expect(writes(rehearsal.service)).toEqual([])
+  })
+
   test.each(UNLISTED)('is asked for in %s, and is not said to be left there', async profile => {
     await using rehearsal = await rehearse(gone, {
       profile,

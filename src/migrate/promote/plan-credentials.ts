@@ -11,7 +11,7 @@ import { credentialsIn } from '../read/read-credentials.ts'
 import { unlessGone } from '../read/read-records.ts'
 import { typesOf } from '../version-data.ts'
 import { missingScope, notedPairs, type Planning, pairFound, type Sign } from './plan.ts'
-import { namedCredentials } from './target.ts'
+import { credentialsNamedIn, namedCredentials } from './target.ts'
 import { stayingFields } from './workflow-content.ts'
 
 /** A credential of the document, or one that only its nodes name. */
@@ -52,7 +52,7 @@ export async function planCredentials(planning: Planning, matches: ReadonlyMap<s
   const isNamedThere = ({ id }: LocalCredential) =>
     users.get(id)?.every(workflow => {
       const there = target.workflows.get(matches.get(workflow.id) ?? '')
-      return workflow.isArchived || namedCredentials(there ? [there] : []).some(named => named.id === id)
+      return workflow.isArchived || credentialsNamedIn(there).has(id)
     })
   let unchanged = 0
   for (const credential of here) {

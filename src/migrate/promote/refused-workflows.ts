@@ -6,7 +6,7 @@ import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 import type { Fields } from '../fields.ts'
 import { referencesOf, sentGraphs } from './call-order.ts'
 import { missingScope, type Planning } from './plan.ts'
-import { namedCredentials } from './target.ts'
+import { credentialsNamedIn, namedCredentials } from './target.ts'
 import { versionsOf } from './workflow-content.ts'
 
 /** What cannot be at the target, and what calls it: local id → why. */
@@ -21,7 +21,7 @@ export function refusedWorkflows(
   const coming = new Set(steps.credentials.map(({ from }) => from))
   for (const workflow of here) {
     const there = thereOf(workflow)
-    const namedThere = new Set(namedCredentials(there ? [there] : []).map(({ id }) => id))
+    const namedThere = credentialsNamedIn(there)
     const missing = namedCredentials(sentGraphs(planning, workflow)).find(
       ({ id }) => !coming.has(id) && !steps.ids.credentials.has(id) && !namedThere.has(id),
     )

@@ -82,3 +82,9 @@ export function namedCredentials(workflows: Iterable<Fields>): KnownCredential[]
   }
   return [...found.values()]
 }
+
+/** The ids of the credentials that a workflow at the target names, in its draft or as it is published. */
+export function credentialsNamedIn(there: Fields | undefined): ReadonlySet<string> {
+  const graphs = there ? [there, ...(isRecord(there.activeVersion) ? [there.activeVersion] : [])] : []
+  return new Set(namedCredentials(graphs).map(({ id }) => id))
+}

@@ -10,7 +10,7 @@ import { type Fields, fieldsOf, textOf } from '../fields.ts'
 import { type Renaming, renameReferences } from '../references.ts'
 import { withOwnFields } from '../version-data.ts'
 import type { Missing, Planning } from './plan.ts'
-import { namedCredentials } from './target.ts'
+import { credentialsNamedIn } from './target.ts'
 
 /** The fields of a node that all versions take. */
 const NODE_FIELDS = [
@@ -154,7 +154,7 @@ const titleOf = (field: string) => TITLES[field] ?? field
 function createRenaming({ source, steps }: Planning, there: Fields | undefined): Renaming & { missing: Missing } {
   const { ids } = steps
   const missing: Missing = { credentials: [], workflows: [] }
-  const namedThere = new Set(namedCredentials(there ? [there] : []).map(({ id }) => id))
+  const namedThere = credentialsNamedIn(there)
   return {
     missing,
     workflow(id) {
