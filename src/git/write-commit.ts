@@ -9,7 +9,7 @@ import { repositoryFiles as fs } from './repository-files.ts'
 
 type Folder = Map<string, { mode: string; oid: string }>
 
-/** How many files are written at the same time: one mostly waits for its file, and 16 hold up other clients on Deno. */
+/** How many files are written at the same time. One alone mostly waits for the disk; 16 hold up other clients on Deno. */
 const WRITTEN_AT_ONCE = 8
 
 /**

@@ -85,6 +85,6 @@ export function namedCredentials(workflows: Iterable<Fields>): KnownCredential[]
 
 /** The ids of the credentials that a workflow at the target names, in its draft or as it is published. */
 export function credentialsNamedIn(there: Fields | undefined): ReadonlySet<string> {
-  const graphs = there ? [there, ...(isRecord(there.activeVersion) ? [there.activeVersion] : [])] : []
+  const graphs = [there, there?.activeVersion].filter(isRecord)
   return new Set(namedCredentials(graphs).map(({ id }) => id))
 }
