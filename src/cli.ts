@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import process from 'node:process'
-import { enableCompileCache, tooOldNode } from './runtime/platform.ts'
+import { enableCompileCache, tooOldNode } from './core/runtime/platform.ts'
 
 // asked before anything else is loaded: a runtime that is too old fails at what it does not know
 const reason = tooOldNode()

@@ -1,12 +1,12 @@
 // for projects without @types/node: the types that `await using` needs
 /// <reference lib="esnext.disposable" preserve="true" />
-import { ownCopy } from './base/own-copy.ts'
-import { connectRemote } from './git/remote.ts'
+import { ownCopy } from './core/base/own-copy.ts'
+import { connectRemote } from './core/git/remote.ts'
+import { type Overrides, parseOverrides, readOverrides } from './core/overrides/overrides.ts'
+import { fixtureOfExports } from './core/seeding/exported-workflows.ts'
+import type { FixtureSource } from './core/seeding/fixture-files.ts'
+import { type FixtureInput, readOptions, type StartOptions } from './core/settings/start-options.ts'
 import { createInstance, type Instance } from './instance/instance.ts'
-import { type Overrides, parseOverrides, readOverrides } from './overrides/overrides.ts'
-import { fixtureOfExports } from './seeding/exported-workflows.ts'
-import type { FixtureSource } from './seeding/fixture-files.ts'
-import { type FixtureInput, readOptions, type StartOptions } from './settings/start-options.ts'
 
 export type { ClockSetting, ClockState } from './control/clock.ts'
 export type { Control } from './control/control.ts'
@@ -16,18 +16,21 @@ export type { LoggedRequest } from './control/requests/logged-request.ts'
 export type { RequestDetails } from './control/requests/request-details.ts'
 export type { RequestHistory } from './control/requests/request-history.ts'
 export type { Equals, RequestPattern } from './control/requests/request-pattern.ts'
-export type { NodeRunReport, RunReport } from './control/runs/run-report.ts'
-export type { RunRequest, WorkflowGiven } from './control/runs/run-request.ts'
 export type { SimulationControl } from './control/simulation/operations.ts'
 export type { OutcomeRule, PlannedOutcome } from './control/simulation/outcome-rule.ts'
 export type { Snapshot, Snapshots } from './control/snapshots/snapshots.ts'
 export type { ExecutionInput } from './control/state/add-execution.ts'
 export type { ExportedPart } from './control/state/exported-state.ts'
 export type { AddedExecution } from './control/state/operations.ts'
-export type { Finding, Rule, Severity } from './control/validations/finding.ts'
-export type { ValidationReport } from './control/validations/report.ts'
+export { createGitRemote, type ThrowAwayRemote } from './core/git/temporary-remote.ts'
+export type { Fixture, FixtureOf } from './core/model/fixture.ts'
+export { FEATURES, type Feature } from './core/model/licence.ts'
+export type { Node } from './core/model/workflow.ts'
+export type { OperationOverrides, Overrides } from './core/overrides/overrides.ts'
+export type { SeedCounts } from './core/seeding/seed.ts'
+export type { FixtureData, FixtureInput, StartOptions } from './core/settings/start-options.ts'
+export { VERSION_NAMES as versions, type VersionName as ProfileName } from './core/versions/versions.ts'
 export type { OperationName } from './generated/operation-name.ts'
-export { createGitRemote, type ThrowAwayRemote } from './git/temporary-remote.ts'
 export type { InstanceFetch } from './instance/fetch-without-socket.ts'
 export type { Instance } from './instance/instance.ts'
 export type { ServiceOptions } from './migrate/client/client.ts'
@@ -40,13 +43,10 @@ export { cloneService, cloneToFile, compareInstances, promote } from './migrate/
 export type { Plan, PlanLine } from './migrate/promote/plan.ts'
 export type { PromoteOptions, Promotion } from './migrate/promote/promote.ts'
 export { ServiceError } from './migrate/service-error.ts'
-export type { Fixture, FixtureOf } from './model/fixture.ts'
-export { FEATURES, type Feature } from './model/licence.ts'
-export type { Node } from './model/workflow.ts'
-export type { OperationOverrides, Overrides } from './overrides/overrides.ts'
-export type { SeedCounts } from './seeding/seed.ts'
-export type { FixtureData, FixtureInput, StartOptions } from './settings/start-options.ts'
-export { VERSION_NAMES as versions, type VersionName as ProfileName } from './versions/versions.ts'
+export type { Finding, Rule, Severity } from './runs/checks/finding.ts'
+export type { ValidationReport } from './runs/checks/report.ts'
+export type { NodeRunReport, RunReport } from './runs/trials/run-report.ts'
+export type { RunRequest, WorkflowGiven } from './runs/trials/run-request.ts'
 
 /**
  * Starts an instance that lives in memory.
@@ -86,7 +86,7 @@ async function overridesOf(given: Overrides | string | URL): Promise<Overrides> 
 async function fixtureSources(fixture: FixtureInput | undefined, source: string): Promise<FixtureSource[]> {
   if (fixture === undefined) return []
   if (typeof fixture === 'string' || fixture instanceof URL) {
-    const { readFixtureFiles } = await import('./seeding/fixture-files.ts')
+    const { readFixtureFiles } = await import('./core/seeding/fixture-files.ts')
     return readFixtureFiles(fixture)
   }
   const value = fixtureOfExports(fixture)

@@ -1,5 +1,5 @@
+import { loadVersion, VERSION_NAMES } from '../src/core/versions/versions.ts'
 import type { ProfileName } from '../src/index.ts'
-import { loadVersion, VERSION_NAMES } from '../src/versions/versions.ts'
 
 const VERSIONS = await Promise.all(VERSION_NAMES.map(loadVersion))
 

@@ -1,5 +1,5 @@
 import type demoFile from '../../data/demo.json'
-import type { FixtureSource } from '../seeding/fixture-files.ts'
+import type { FixtureSource } from '../core/seeding/fixture-files.ts'
 
 /** The end of the two weeks that `data/demo.json` covers. */
 export const DEMO_END = Date.parse('2026-11-20T18:00:00.000Z')

@@ -1,9 +1,9 @@
-import { ApiError } from '../base/errors.ts'
-import { PROGRAM } from '../base/program.ts'
-import { StorageError } from '../base/store.ts'
+import { ApiError } from '../core/base/errors.ts'
+import { PROGRAM } from '../core/base/program.ts'
+import { StorageError } from '../core/base/store.ts'
+import { ListenError } from '../core/runtime/listen.ts'
+import { ConfigError } from '../core/settings/read-config.ts'
 import { ServiceError } from '../migrate/service-error.ts'
-import { ListenError } from '../runtime/listen.ts'
-import { ConfigError } from '../settings/read-config.ts'
 import { InterruptedError } from './interrupted.ts'
 
 /** The command line was not understood: exit code 2. */

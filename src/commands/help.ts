@@ -1,8 +1,8 @@
 import packageJson from '../../package.json' with { type: 'json' }
-import { PROGRAM } from '../base/program.ts'
-import { variableOf } from '../settings/read-config.ts'
-import { SETTINGS } from '../settings/settings.ts'
-import { VERSION_NAMES } from '../versions/versions.ts'
+import { PROGRAM } from '../core/base/program.ts'
+import { variableOf } from '../core/settings/read-config.ts'
+import { SETTINGS } from '../core/settings/settings.ts'
+import { VERSION_NAMES } from '../core/versions/versions.ts'
 
 export function version() {
   console.log(packageJson.version)

@@ -1,4 +1,4 @@
-import { type Config, SETTINGS, type Setting, type SettingName } from '../settings/settings.ts'
+import { type Config, SETTINGS, type Setting, type SettingName } from '../core/settings/settings.ts'
 import { UsageError } from './explain.ts'
 
 /** Flags that say where and how a document is stored. */

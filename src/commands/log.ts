@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
+import type { Config } from '../core/settings/settings.ts'
 import type { ServedRequest } from '../instance/observe-responses.ts'
-import type { Config } from '../settings/settings.ts'
 
 /** The log of a running instance, all in one format. */
 export interface Log {

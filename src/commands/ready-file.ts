@@ -3,11 +3,11 @@ import { existsSync, realpathSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import process from 'node:process'
-import { StorageError } from '../base/store.ts'
+import { StorageError } from '../core/base/store.ts'
+import { ConfigError } from '../core/settings/read-config.ts'
+import type { Config } from '../core/settings/settings.ts'
+import { nodeFiles, refuseOtherKind } from '../core/storage/files/index.ts'
 import type { Instance } from '../instance/instance.ts'
-import { ConfigError } from '../settings/read-config.ts'
-import type { Config } from '../settings/settings.ts'
-import { nodeFiles, refuseOtherKind } from '../storage/files/index.ts'
 
 /** A file that exists while the instance answers requests. */
 export interface ReadyFile {

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { closestName } from '../model/closest-name.ts'
+import { closestName } from '../core/model/closest-name.ts'
 import { explain, UsageError } from './explain.ts'
 import { printError } from './terminal.ts'
 

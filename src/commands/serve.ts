@@ -2,13 +2,13 @@ import { statSync } from 'node:fs'
 import process from 'node:process'
 import { styleText } from 'node:util'
 import packageJson from '../../package.json' with { type: 'json' }
+import { parseOverrides } from '../core/overrides/overrides.ts'
+import { outlivesTerminal } from '../core/runtime/platform.ts'
+import { readFixtureFiles } from '../core/seeding/fixture-files.ts'
+import { ConfigError, givenFlags, readConfig, unknownVariables } from '../core/settings/read-config.ts'
+import { refuseOpenHost } from '../core/settings/setting-rules.ts'
+import { type Config, instanceOptions } from '../core/settings/settings.ts'
 import { createInstance, type Instance } from '../instance/instance.ts'
-import { parseOverrides } from '../overrides/overrides.ts'
-import { outlivesTerminal } from '../runtime/platform.ts'
-import { readFixtureFiles } from '../seeding/fixture-files.ts'
-import { ConfigError, givenFlags, readConfig, unknownVariables } from '../settings/read-config.ts'
-import { refuseOpenHost } from '../settings/setting-rules.ts'
-import { type Config, instanceOptions } from '../settings/settings.ts'
 import { readDemo } from './demo.ts'
 import { explain } from './explain.ts'
 import { refuseIdleFlags } from './idle-flags.ts'
@@ -108,7 +108,7 @@ export async function optionsOf(config: Config, log: Log) {
 const readOverridesFile = async (file: string) => parseOverrides(await readText(file), file)
 
 async function connect(config: Config, url: string) {
-  const { connectRemote } = await import('../git/remote.ts')
+  const { connectRemote } = await import('../core/git/remote.ts')
   try {
     return connectRemote(remoteOptionsOf(config, url))
   } catch (error) {
@@ -128,7 +128,7 @@ export const remoteOptionsOf = (config: Config, url: string) => ({
 })
 
 async function readTypes(file: string) {
-  const { readCredentialTypes } = await import('../features/credentials/type-file.ts')
+  const { readCredentialTypes } = await import('../core/features/credentials/type-file.ts')
   const text = await readText(file)
   try {
     return readCredentialTypes(text, file)

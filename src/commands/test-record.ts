@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isRecord } from '../base/is-record.ts'
+import { isRecord } from '../core/base/is-record.ts'
 import { connectService } from '../migrate/client/client.ts'
-import type { RecordedExecution } from '../workflow-tests/record-case.ts'
-import { recordingFiles } from '../workflow-tests/recording-files.ts'
+import type { RecordedExecution } from '../runs/tests/record-case.ts'
+import { recordingFiles } from '../runs/tests/recording-files.ts'
 import { UsageError } from './explain.ts'
 import { readFlags, SERVICE_FLAGS, serviceOptions } from './target.ts'
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
-import { isRecord } from '../base/is-record.ts'
-import { linesOf } from '../base/json-line.ts'
-import { keysOf, pointerOf } from '../base/json-pointer.ts'
-import type { Finding, PlacedWorkflow } from '../control/validations/finding.ts'
-import { countOf } from '../control/validations/report.ts'
-import { NOT_CHECKED } from '../instance/workflow-checks.ts'
+import { isRecord } from '../core/base/is-record.ts'
+import { linesOf } from '../core/base/json-line.ts'
+import { keysOf, pointerOf } from '../core/base/json-pointer.ts'
+import type { Finding, PlacedWorkflow } from '../runs/checks/finding.ts'
+import { countOf } from '../runs/checks/report.ts'
+import { NOT_CHECKED } from '../runs/checks/workflow-checks.ts'
 import { print, printError } from './terminal.ts'
 
 /** What was found in a file, or in the files of a folder; or why they cannot be loaded. */

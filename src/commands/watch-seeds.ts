@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FixtureSource } from '../core/seeding/fixture-files.ts'
 import type { ServedInstance } from '../instance/instance.ts'
-import type { FixtureSource } from '../seeding/fixture-files.ts'
 import { explain, UsageError } from './explain.ts'
 
 /** How often the files are looked at. Polling works where mounted folders report no changes. */

@@ -1,9 +1,9 @@
 import { parse } from '@lukeed/ms'
 import { type Static, Type } from '@sinclair/typebox'
-import { type ControlledClock, MAX_TIME_MS } from '../base/clock.ts'
-import { badRequest } from '../base/errors.ts'
-import { reply } from '../http/reply.ts'
-import { DateTime, Enumeration } from '../model/schema.ts'
+import { type ControlledClock, MAX_TIME_MS } from '../core/base/clock.ts'
+import { badRequest } from '../core/base/errors.ts'
+import { reply } from '../core/http/reply.ts'
+import { DateTime, Enumeration } from '../core/model/schema.ts'
 import { type ControlPart, controlOperation } from './operation.ts'
 
 /** Years of four digits, as ISO 8601 has them. */

@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
-import type { Answered, Runnable } from '../http/surface.ts'
+import type { Answered, Runnable } from '../core/http/surface.ts'
 
 /** What a control operation is called with: every part checked, nothing else of the request. */
 export interface ControlCall<P = unknown, Q = unknown, B = unknown> {

@@ -1,16 +1,21 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { compare } from '../base/compare.ts'
-import { mapInSteps, runInSlices } from '../base/run-in-slices.ts'
-import type { Collection } from '../base/store.ts'
-import { isBefore, newestFirst } from '../features/executions/rules.ts'
-import { memoizeByRevision } from '../features/memoize-by-revision.ts'
-import { projectIdOf } from '../features/projects/find-project.ts'
-import { cursorAfter, DEFAULT_LIMIT, MAX_LIMIT, type Page, pageOf } from '../http/paging.ts'
-import { reply } from '../http/reply.ts'
-import { EXECUTION_MODES, EXECUTION_STATUSES, type ExecutionRecord, type ExecutionStatus } from '../model/execution.ts'
-import { AnyMap, DateTime, Enumeration, Nullable } from '../model/schema.ts'
-import type { State } from '../model/state.ts'
-import type { WorkflowRecord } from '../model/workflow.ts'
+import { compare } from '../core/base/compare.ts'
+import { mapInSteps, runInSlices } from '../core/base/run-in-slices.ts'
+import type { Collection } from '../core/base/store.ts'
+import { isBefore, newestFirst } from '../core/features/executions/rules.ts'
+import { memoizeByRevision } from '../core/features/memoize-by-revision.ts'
+import { projectIdOf } from '../core/features/projects/find-project.ts'
+import { cursorAfter, DEFAULT_LIMIT, MAX_LIMIT, type Page, pageOf } from '../core/http/paging.ts'
+import { reply } from '../core/http/reply.ts'
+import {
+  EXECUTION_MODES,
+  EXECUTION_STATUSES,
+  type ExecutionRecord,
+  type ExecutionStatus,
+} from '../core/model/execution.ts'
+import { AnyMap, DateTime, Enumeration, Nullable } from '../core/model/schema.ts'
+import type { State } from '../core/model/state.ts'
+import type { WorkflowRecord } from '../core/model/workflow.ts'
 import { type ControlPart, controlOperation } from './operation.ts'
 
 const HOUR = 3_600_000

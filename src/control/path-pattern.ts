@@ -1,4 +1,4 @@
-import { BASE } from '../http/operation.ts'
+import { BASE } from '../core/http/operation.ts'
 
 /** Paths that are served beside the API. */
 const BESIDE = /^\/(api|webhook|webhook-test|webhook-waiting|form|form-test|rest|types)(\/|$)/i

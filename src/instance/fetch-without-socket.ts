@@ -1,5 +1,5 @@
-import type { Fetch } from '../runtime/listener.ts'
-import { withoutSocket } from '../runtime/reset-connection.ts'
+import type { Fetch } from '../core/runtime/listener.ts'
+import { withoutSocket } from '../core/runtime/reset-connection.ts'
 
 /** The global `fetch`, as far as it is needed to call an instance. A URL may be a path alone. */
 export type InstanceFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>

@@ -1,40 +1,40 @@
 import { randomInt } from 'node:crypto'
-import { createClock } from '../base/clock.ts'
-import { badRequest } from '../base/errors.ts'
-import { createIds } from '../base/ids.ts'
-import { once } from '../base/once.ts'
 import { type Control, createControl } from '../control/control.ts'
 import type { FindFaults } from '../control/validations/operations.ts'
-import { credentialTypesOf, profileOf, versionChooser } from '../documents/document-settings.ts'
-import { openStore, type StoreOptions } from '../documents/open-store.ts'
-import type { PullerOptions } from '../features/source-control/pull.ts'
-import { loadNodeTypes } from '../features/workflows/node-types.ts'
-import type { GitRemote } from '../git/remote.ts'
-import { apiKeyHeader, createKeyCheck } from '../http/api-key.ts'
-import { allowOrigins } from '../http/cross-origin.ts'
-import { holdUntil } from '../http/hold-until.ts'
-import { limitInFlight } from '../http/in-flight-limit.ts'
-import { keepKeyUses } from '../http/key-uses.ts'
-import { pathOf } from '../http/path.ts'
-import { requestIdOf } from '../http/request-id.ts'
-import type { Version } from '../http/version.ts'
-import type { CredentialSchema } from '../model/credential.ts'
-import { type Collections, layout, type Values } from '../model/document.ts'
-import type { Licence } from '../model/licence.ts'
-import type { Store } from '../model/state.ts'
-import type { Role } from '../model/user.ts'
-import { checkOverrides, type Overrides } from '../overrides/overrides.ts'
-import { listen } from '../runtime/listen.ts'
-import type { Fetch } from '../runtime/listener.ts'
-import { tooOldNode } from '../runtime/platform.ts'
-import { contentsOf } from '../seeding/contents.ts'
-import type { FixtureSource } from '../seeding/fixture-files.ts'
-import { loadFixtures, profileOfFixtures, setLicence } from '../seeding/load-fixtures.ts'
-import type { SeedContext } from '../seeding/seed-context.ts'
-import { ensureOwner, setApiKey } from '../seeding/seed-user.ts'
-import { Simulation } from '../simulation/simulation.ts'
-import { createMemoryStore } from '../storage/memory-store.ts'
-import { VERSION_NAMES, type VersionName, versionsBut } from '../versions/versions.ts'
+import { createClock } from '../core/base/clock.ts'
+import { badRequest } from '../core/base/errors.ts'
+import { createIds } from '../core/base/ids.ts'
+import { once } from '../core/base/once.ts'
+import { credentialTypesOf, profileOf, versionChooser } from '../core/documents/document-settings.ts'
+import { openStore, type StoreOptions } from '../core/documents/open-store.ts'
+import type { PullerOptions } from '../core/features/source-control/pull.ts'
+import { loadNodeTypes } from '../core/features/workflows/node-types.ts'
+import type { GitRemote } from '../core/git/remote.ts'
+import { apiKeyHeader, createKeyCheck } from '../core/http/api-key.ts'
+import { allowOrigins } from '../core/http/cross-origin.ts'
+import { holdUntil } from '../core/http/hold-until.ts'
+import { limitInFlight } from '../core/http/in-flight-limit.ts'
+import { keepKeyUses } from '../core/http/key-uses.ts'
+import { pathOf } from '../core/http/path.ts'
+import { requestIdOf } from '../core/http/request-id.ts'
+import type { Version } from '../core/http/version.ts'
+import type { CredentialSchema } from '../core/model/credential.ts'
+import { type Collections, layout, type Values } from '../core/model/document.ts'
+import type { Licence } from '../core/model/licence.ts'
+import type { Store } from '../core/model/state.ts'
+import type { Role } from '../core/model/user.ts'
+import { checkOverrides, type Overrides } from '../core/overrides/overrides.ts'
+import { listen } from '../core/runtime/listen.ts'
+import type { Fetch } from '../core/runtime/listener.ts'
+import { tooOldNode } from '../core/runtime/platform.ts'
+import { contentsOf } from '../core/seeding/contents.ts'
+import type { FixtureSource } from '../core/seeding/fixture-files.ts'
+import { loadFixtures, profileOfFixtures, setLicence } from '../core/seeding/load-fixtures.ts'
+import type { SeedContext } from '../core/seeding/seed-context.ts'
+import { ensureOwner, setApiKey } from '../core/seeding/seed-user.ts'
+import { createMemoryStore } from '../core/storage/memory-store.ts'
+import { VERSION_NAMES, type VersionName, versionsBut } from '../core/versions/versions.ts'
+import { Simulation } from '../runs/schedules/simulation.ts'
 import { createApp } from './app.ts'
 import { fetchWithoutSocket, type InstanceFetch } from './fetch-without-socket.ts'
 import { observeResponses, type ServedRequest } from './observe-responses.ts'
@@ -269,7 +269,7 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
 
 /** What checks workflows is loaded at the first check. */
 const findFaults: FindFaults = async (version, sources, workflows) => {
-  const { NOT_CHECKED, validateWorkflows } = await import('./workflow-checks.ts')
+  const { NOT_CHECKED, validateWorkflows } = await import('../runs/checks/workflow-checks.ts')
   return { findings: await validateWorkflows(version, sources, { workflows, startTrial }), notChecked: NOT_CHECKED }
 }
 
@@ -288,14 +288,14 @@ export const startTrial = (version: Version, fixtures: readonly { source: string
 
 /** What pulls is loaded by those alone who have a repository. */
 async function loadPuller(options: PullerOptions) {
-  const { createPuller } = await import('../features/source-control/pull.ts')
+  const { createPuller } = await import('../core/features/source-control/pull.ts')
   return createPuller(options)
 }
 
 /** Loads the fixtures and sees to the owner's key. */
 async function prepare(store: Store, options: InstanceOptions, context: SeedContext & { version: Version }) {
   if (options.simulate) {
-    const { markInterruptedExecutions } = await import('../simulation/mark-interrupted-executions.ts')
+    const { markInterruptedExecutions } = await import('../runs/schedules/mark-interrupted-executions.ts')
     await markInterruptedExecutions(store, context.clock.iso())
   }
   await loadFixtures(store, options, context)

@@ -1,8 +1,8 @@
-import { isPageRequest } from '../http/page-request.ts'
-import { pathOf } from '../http/path.ts'
-import { requestIdOf } from '../http/request-id.ts'
-import type { Fetch } from '../runtime/listener.ts'
-import { isDropped } from '../runtime/reset-connection.ts'
+import { isPageRequest } from '../core/http/page-request.ts'
+import { pathOf } from '../core/http/path.ts'
+import { requestIdOf } from '../core/http/request-id.ts'
+import type { Fetch } from '../core/runtime/listener.ts'
+import { isDropped } from '../core/runtime/reset-connection.ts'
 
 /** A request, and the response that it had. */
 export interface ServedRequest {

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
-import type { Handler, SafeHandler } from '../http/error-handling.ts'
-import type { Route } from '../http/routing.ts'
+import type { Handler, SafeHandler } from '../core/http/error-handling.ts'
+import type { Route } from '../core/http/routing.ts'
 
 interface RouterOptions {
   /** Each handles its own failures: Elysia would answer them with its own texts. */

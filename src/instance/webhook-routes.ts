@@ -1,13 +1,13 @@
-import { once } from '../base/once.ts'
-import { sandboxHeaders } from '../calls/sandbox-headers.ts'
-import type { WebhookContext } from '../calls/webhooks.ts'
 import type { Control } from '../control/control.ts'
 import { instrumentCalls } from '../control/instrument.ts'
-import type { SenderOf } from '../http/api-key.ts'
-import { type Handler, type Report, type SafeHandler, withErrorHandling } from '../http/error-handling.ts'
-import { requireKnownHost } from '../http/guard.ts'
-import type { Route } from '../http/routing.ts'
-import type { Version } from '../http/version.ts'
+import { once } from '../core/base/once.ts'
+import type { SenderOf } from '../core/http/api-key.ts'
+import { type Handler, type Report, type SafeHandler, withErrorHandling } from '../core/http/error-handling.ts'
+import { requireKnownHost } from '../core/http/guard.ts'
+import type { Route } from '../core/http/routing.ts'
+import type { Version } from '../core/http/version.ts'
+import { sandboxHeaders } from '../runs/calls/sandbox-headers.ts'
+import type { WebhookContext } from '../runs/calls/webhooks.ts'
 
 /** The folders below which calls are answered. */
 const CALL_FOLDERS = ['webhook', 'webhook-test', 'webhook-waiting', 'form', 'form-test'] as const
@@ -31,7 +31,7 @@ export function webhookRoutes(context: WebhookRoutesContext, otherwise: Handler)
   const { simulation, clock, settings, report, version, control, senderOf } = context
   // what answers calls is loaded at the first one
   const load = once(async () => {
-    const { callHandlers } = await import('../calls/call-handlers.ts')
+    const { callHandlers } = await import('../runs/calls/call-handlers.ts')
     return callHandlers({ ...context, keepCallSecrets: settings.keepCallSecrets })
   })
 

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { oneAtATime } from '../base/one-at-a-time.ts'
+import { oneAtATime } from '../core/base/one-at-a-time.ts'
 
 /** Answers of a service by key, so that a clone that goes on does not request them again. */
 export interface DownloadCache {

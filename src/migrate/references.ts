@@ -1,4 +1,4 @@
-import { isRecord } from '../base/is-record.ts'
+import { isRecord } from '../core/base/is-record.ts'
 import { type Fields, textOf } from './fields.ts'
 
 /** What becomes of the ids that a workflow refers to. `undefined`: it stays as it is. */

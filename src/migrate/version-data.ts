@@ -1,7 +1,7 @@
-import { loadCredentialTypes } from '../features/credentials/types.ts'
-import { loadActivationRequirements } from '../features/workflows/activation-requirements.ts'
-import { loadNodeTypes } from '../features/workflows/node-types.ts'
-import type { Version } from '../http/version.ts'
+import { loadCredentialTypes } from '../core/features/credentials/types.ts'
+import { loadActivationRequirements } from '../core/features/workflows/activation-requirements.ts'
+import { loadNodeTypes } from '../core/features/workflows/node-types.ts'
+import type { Version } from '../core/http/version.ts'
 import type { Fields } from './fields.ts'
 
 /** The credential types of a version of the service, as they are shipped. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { HTML, SCRIPT, type Served, STYLESHEET } from '../http/served-text.ts'
+import { HTML, SCRIPT, type Served, STYLESHEET } from '../core/http/served-text.ts'
 import { loadClientFiles } from './client-files.ts'
 
 const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable' }

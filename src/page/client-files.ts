@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { serviceUnavailable } from '../base/errors.ts'
-import { once } from '../base/once.ts'
-import { bundleForBrowser, isDenied, NEEDS } from '../runtime/bundle-for-browser.ts'
+import { serviceUnavailable } from '../core/base/errors.ts'
+import { once } from '../core/base/once.ts'
+import { bundleForBrowser, isDenied, NEEDS } from '../core/runtime/bundle-for-browser.ts'
 
 /** What the page is made of, as texts. */
 export interface ClientFiles {

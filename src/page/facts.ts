@@ -1,15 +1,15 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { refuseAny } from '../base/errors.ts'
-import type { Caller } from '../http/api-key.ts'
-import { readJson, requireJson } from '../http/body.ts'
-import type { Context } from '../http/context.ts'
-import { type GuardContext, mayControl, requireKnownHost } from '../http/guard.ts'
-import { reply } from '../http/reply.ts'
-import type { Runnable, Surface } from '../http/surface.ts'
-import { validationErrors } from '../http/validation-errors.ts'
-import { dialectOf, type Version } from '../http/version.ts'
-import { personalProjectId } from '../model/project.ts'
-import type { RecordedExecution } from '../workflow-tests/record-case.ts'
+import { refuseAny } from '../core/base/errors.ts'
+import type { Caller } from '../core/http/api-key.ts'
+import { readJson, requireJson } from '../core/http/body.ts'
+import type { Context } from '../core/http/context.ts'
+import { type GuardContext, mayControl, requireKnownHost } from '../core/http/guard.ts'
+import { reply } from '../core/http/reply.ts'
+import type { Runnable, Surface } from '../core/http/surface.ts'
+import { validationErrors } from '../core/http/validation-errors.ts'
+import { dialectOf, type Version } from '../core/http/version.ts'
+import { personalProjectId } from '../core/model/project.ts'
+import type { RecordedExecution } from '../runs/tests/record-case.ts'
 
 /** Where the page has its files, and asks for facts. */
 export const PAGE_BASE = '/page'
@@ -105,7 +105,7 @@ const FACTS: Fact[] = [
     summary: 'The types of nodes that run; any other needs a mock',
     responses: { 200: { description: 'All of them' } },
     async run() {
-      const { NODE_LIST } = await import('../nodes/node-list.ts')
+      const { NODE_LIST } = await import('../runs/nodes/node-list.ts')
       return reply({ names: Object.keys(NODE_LIST) })
     },
   },
@@ -123,7 +123,7 @@ const FACTS: Fact[] = [
     },
     responses: { 200: { description: 'The files of the workflow and of the test' } },
     async run({ body }) {
-      const { recordingFiles } = await import('../workflow-tests/recording-files.ts')
+      const { recordingFiles } = await import('../runs/tests/recording-files.ts')
       return reply(recordingFiles(body as RecordedExecution))
     },
   },

@@ -1,9 +1,9 @@
-import { unknownPath } from '../base/errors.ts'
-import { once } from '../base/once.ts'
-import { type GuardContext, requireKnownHost } from '../http/guard.ts'
-import { pathOf } from '../http/path.ts'
-import type { Route } from '../http/routing.ts'
-import { SCRIPT, servedText } from '../http/served-text.ts'
+import { unknownPath } from '../core/base/errors.ts'
+import { once } from '../core/base/once.ts'
+import { type GuardContext, requireKnownHost } from '../core/http/guard.ts'
+import { pathOf } from '../core/http/path.ts'
+import type { Route } from '../core/http/routing.ts'
+import { SCRIPT, servedText } from '../core/http/served-text.ts'
 import { PAGE_BASE } from './facts.ts'
 
 /** Scripts and styles are files of ours; no script inside the page runs, and no other host is asked. */

@@ -1,4 +1,4 @@
-import { late } from '../base/late-modules.ts'
+import { late } from '../core/base/late-modules.ts'
 import type { RequestPattern } from '../index.ts'
 import { type Expected, matchers } from './matchers.ts'
 import type { ExpectedRun } from './ran.ts'

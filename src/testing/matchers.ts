@@ -1,5 +1,5 @@
 import util from 'node:util'
-import { refuseKeyless } from '../base/known-keys.ts'
+import { refuseKeyless } from '../core/base/known-keys.ts'
 import type { Equals, LoggedRequest, RequestHistory, RequestPattern } from '../index.ts'
 import { type ExpectedRun, matchRan } from './ran.ts'
 import { stackFromCaller } from './stack-from-caller.ts'

@@ -1,5 +1,5 @@
 import util from 'node:util'
-import { type Difference, differences, shownDifference } from '../workflow-tests/differences.ts'
+import { type Difference, differences, shownDifference } from '../runs/tests/differences.ts'
 import type { ItemJson, NodeResult, WorkflowRun } from './workflow-run.ts'
 
 /** What is expected of a node in a run; what is not named is not compared. */

@@ -1,5 +1,6 @@
-import { refuseKeyless, refuseUnknown } from '../base/known-keys.ts'
-import { ownCopy } from '../base/own-copy.ts'
+import { refuseKeyless, refuseUnknown } from '../core/base/known-keys.ts'
+import { ownCopy } from '../core/base/own-copy.ts'
+import { readOptions } from '../core/settings/start-options.ts'
 import {
   type AddedExecution,
   type ExecutionInput,
@@ -17,7 +18,6 @@ import {
   type ValidationReport,
   type WorkflowGiven,
 } from '../index.ts'
-import { readOptions } from '../settings/start-options.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { type RunOptions, tryWorkflow, type WorkflowRun } from './workflow-run.ts'
 

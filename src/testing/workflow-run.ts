@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { findJsonSyntaxError } from '../base/json-text.ts'
-import { refuseKeyless, refuseUnknown } from '../base/known-keys.ts'
-import { ownCopy } from '../base/own-copy.ts'
+import { findJsonSyntaxError } from '../core/base/json-text.ts'
+import { refuseKeyless, refuseUnknown } from '../core/base/known-keys.ts'
+import { ownCopy } from '../core/base/own-copy.ts'
 import type { NodeRunReport, RunReport, WorkflowGiven } from '../index.ts'
 
 /** The JSON of an item. */

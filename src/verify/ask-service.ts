@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { apiKeyHeader } from '../http/api-key.ts'
+import { apiKeyHeader } from '../core/http/api-key.ts'
+import { parseJson } from '../core/model/parse-json.ts'
 import { DEFAULT_RETRY_RULES, type RetryRules, type ServiceOptions, waitBefore } from '../migrate/client/client.ts'
 import { API, readBody, serviceAddress, startDeadline } from '../migrate/client/send-request.ts'
 import { ServiceError } from '../migrate/service-error.ts'
-import { parseJson } from '../model/parse-json.ts'
 import { type Answer, type Ask, JSON_TYPE, type Question, WRONG_KEY } from './question.ts'
 
 type Fetch = NonNullable<ServiceOptions['fetch']>

@@ -1,5 +1,5 @@
-import { isEqual } from '../base/compare.ts'
-import { isRecord } from '../base/is-record.ts'
+import { isEqual } from '../core/base/compare.ts'
+import { isRecord } from '../core/base/is-record.ts'
 import type { Answer } from './question.ts'
 
 /** How two answers to the same question differ, in one place. */

@@ -1,6 +1,6 @@
-import type { Operation } from '../http/operation.ts'
+import type { Operation } from '../core/http/operation.ts'
+import type { Overrides } from '../core/overrides/overrides.ts'
 import { hideSecrets } from '../migrate/client/send-request.ts'
-import type { Overrides } from '../overrides/overrides.ts'
 import { compareAnswers, type Difference, messageOf } from './compare-answers.ts'
 import { maskDifference } from './mask.ts'
 import { type Answer, type Question, requestLine } from './question.ts'

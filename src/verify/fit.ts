@@ -1,4 +1,4 @@
-import { loadVersion, VERSION_NAMES, type VersionName } from '../versions/versions.ts'
+import { loadVersion, VERSION_NAMES, type VersionName } from '../core/versions/versions.ts'
 import { compareAnswers } from './compare-answers.ts'
 import { startLocalSide } from './local-side.ts'
 import type { Answer, Ask, Question } from './question.ts'

@@ -1,4 +1,4 @@
-import { xmlText } from '../base/xml-text.ts'
+import { xmlText } from '../core/base/xml-text.ts'
 import { differing, type OperationReport, type Report } from './report.ts'
 import { shown } from './report-text.ts'
 

@@ -1,7 +1,7 @@
+import type { VersionName } from '../core/versions/versions.ts'
 import { createInstance, type Instance } from '../instance/instance.ts'
 import { API } from '../migrate/client/send-request.ts'
 import type { Fields } from '../migrate/fields.ts'
-import type { VersionName } from '../versions/versions.ts'
 import { headersOf, readAnswer } from './ask-service.ts'
 import type { Ask, Question } from './question.ts'
 

@@ -1,9 +1,14 @@
-import { isEqual } from '../base/compare.ts'
-import { isRecord } from '../base/is-record.ts'
-import { mapTexts } from '../base/map-texts.ts'
-import type { Operation } from '../http/operation.ts'
-import { type AnswerOverride, FIELD_PATH, type OperationOverrides, type Overrides } from '../overrides/overrides.ts'
-import { isMet, kindOf as kindOfValue } from '../overrides/rewrite-answers.ts'
+import { isEqual } from '../core/base/compare.ts'
+import { isRecord } from '../core/base/is-record.ts'
+import { mapTexts } from '../core/base/map-texts.ts'
+import type { Operation } from '../core/http/operation.ts'
+import {
+  type AnswerOverride,
+  FIELD_PATH,
+  type OperationOverrides,
+  type Overrides,
+} from '../core/overrides/overrides.ts'
+import { isMet, kindOf as kindOfValue } from '../core/overrides/rewrite-answers.ts'
 import { type Difference, messageOf } from './compare-answers.ts'
 import type { Asked } from './compare-both.ts'
 import type { Answer, Question } from './question.ts'

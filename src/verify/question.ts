@@ -1,4 +1,4 @@
-import type { Method } from '../http/surface.ts'
+import type { Method } from '../core/http/surface.ts'
 
 /** A request that both sides are asked. */
 export interface Question {

@@ -1,5 +1,5 @@
-import { isRecord, recordsOf } from '../base/is-record.ts'
-import type { Version } from '../http/version.ts'
+import { isRecord, recordsOf } from '../core/base/is-record.ts'
+import type { Version } from '../core/http/version.ts'
 import type { Service } from '../migrate/client/client.ts'
 import { fixtureParts } from '../migrate/clone/fixture-parts.ts'
 import type { Fields } from '../migrate/fields.ts'

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { Kind } from '@sinclair/typebox'
-import type { Operation } from '../http/operation.ts'
-import { innerOf } from '../model/schema.ts'
+import type { Operation } from '../core/http/operation.ts'
+import { innerOf } from '../core/model/schema.ts'
 import type { Question } from './question.ts'
 import { filledIn, malformedBody, unknownParams } from './unknown-values.ts'
 

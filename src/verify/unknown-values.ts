@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
 import { Kind } from '@sinclair/typebox'
-import { innerOf } from '../model/schema.ts'
+import { innerOf } from '../core/model/schema.ts'
 
 const UNKNOWN_ID = 'understudyUnknown'
 const UNKNOWN_UUID = '00000000-0000-4000-8000-000000000001'

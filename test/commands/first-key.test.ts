@@ -3,7 +3,7 @@ import { readdirSync, statfsSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { mountSmallDisk } from '../store/small-disk.ts'
+import { mountSmallDisk } from '../core/storage/small-disk.ts'
 import { runCli, startCli, temporaryFolder } from './run-cli.ts'
 
 const KEY = /X-N8N-API-KEY: (n8n_api_[0-9a-f]{80})/

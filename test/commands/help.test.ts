@@ -10,7 +10,7 @@ import { test as testCommand } from '../../src/commands/test.ts'
 import { users } from '../../src/commands/users.ts'
 import { validate } from '../../src/commands/validate.ts'
 import { verify } from '../../src/commands/verify.ts'
-import { SETTINGS } from '../../src/settings/settings.ts'
+import { SETTINGS } from '../../src/core/settings/settings.ts'
 import { runCli } from './run-cli.ts'
 
 const COMMANDS = { keys, users, clone, compare, verify, promote, validate, test: testCommand }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readDemo } from '../../src/commands/demo.ts'
 import { createLog } from '../../src/commands/log.ts'
 import { optionsOf, remoteOptionsOf } from '../../src/commands/serve.ts'
-import { readConfig } from '../../src/settings/read-config.ts'
+import { readConfig } from '../../src/core/settings/read-config.ts'
 import { temporaryFolder } from './run-cli.ts'
 
 const log = createLog('pretty', () => {})

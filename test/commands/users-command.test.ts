@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { withTarget } from '../../src/commands/target.ts'
 import { users } from '../../src/commands/users.ts'
-import { openStore } from '../../src/documents/open-store.ts'
-import type { Store } from '../../src/model/state.ts'
+import { openStore } from '../../src/core/documents/open-store.ts'
+import type { Store } from '../../src/core/model/state.ts'
 import { runCli, startCli, temporaryFolder } from './run-cli.ts'
 
 async function people() {

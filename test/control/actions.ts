@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { TestInstance } from '../../src/testing.ts'
-import { ADMIN, MEMBER, minimal, stateOf } from '../api/world.ts'
+import { ADMIN, MEMBER, minimal, stateOf } from '../core/api/world.ts'
 
 /** Something that is done to an instance. */
 export type Action = [method: string, path: string, body?: unknown, options?: { key: string }]

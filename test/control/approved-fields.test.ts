@@ -2,7 +2,7 @@
 // field of every body and every parameter is left out and given values of each type, and the answers are approved.
 import { expect, test } from 'bun:test'
 import { startInstance } from '../../src/testing.ts'
-import { PEOPLE, webhook, world } from '../api/world.ts'
+import { PEOPLE, webhook, world } from '../core/api/world.ts'
 import { answered, type FieldOutcomes, linesOf, samplesOf, shown } from './approve.ts'
 
 type Fields = Record<string, unknown>

@@ -2,7 +2,7 @@
 // limits, of what they apply to and of what they do is tried, and the outcomes are approved as a whole.
 import { expect, test } from 'bun:test'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { webhook } from '../api/world.ts'
+import { webhook } from '../core/api/world.ts'
 import { shortened } from './approve.ts'
 
 type Rule = Record<string, unknown>

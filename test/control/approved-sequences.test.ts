@@ -4,7 +4,7 @@ import { expect, test } from 'bun:test'
 import { withoutOwner } from '../../src/control/migrate/clone-job.ts'
 import type { Fixture, ProfileName } from '../../src/index.ts'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { ADMIN, MEMBER, minimal, PEOPLE, world } from '../api/world.ts'
+import { ADMIN, MEMBER, minimal, PEOPLE, world } from '../core/api/world.ts'
 import { shortened } from './approve.ts'
 
 type Step = readonly [method: string, path: string, body?: unknown, how?: { key?: string | null; headers?: object }]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type FaultRule, startInstance } from '../../src/testing.ts'
-import { minimal, world } from '../api/world.ts'
+import { minimal, world } from '../core/api/world.ts'
 
 const text = (length: number) => 'x'.repeat(length)
 const many = <T>(count: number, item: T) => Array.from({ length: count }, () => item)

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Value } from '@sinclair/typebox/value'
 import { startInstance } from '../../src/testing.ts'
-import { world } from '../api/world.ts'
 import { examplesIn } from '../checks/documents/control-examples.ts'
 import { CONTROL_DOC, controlTable } from '../checks/documents/control-table.ts'
 import { descriptionsIn, unsaidIn } from '../checks/shapes/descriptions-in.ts'
+import { world } from '../core/api/world.ts'
 import { CONTROL_OPERATIONS } from './control-operations.ts'
 
 interface Document {

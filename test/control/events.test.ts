@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { eventStream } from '../../src/control/events.ts'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { MEMBER, world } from '../api/world.ts'
+import { MEMBER, world } from '../core/api/world.ts'
 
 const start = () => startInstance({ fixture: world, socket: false })
 

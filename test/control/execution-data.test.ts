@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { aWorkflow, type ExecutionInput, startInstance, type TestInstance } from '../../src/testing.ts'
-import { SECRET, world } from '../api/world.ts'
+import { SECRET, world } from '../core/api/world.ts'
 
 const NOW = '2026-05-01T00:00:00.000Z'
 const to = (...names: string[]) => names.map(node => ({ node, type: 'main', index: 0 }))

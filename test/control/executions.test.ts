@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { VERSION_NAMES } from '../../src/core/versions/versions.ts'
 import { aWorkflow, startInstance } from '../../src/testing.ts'
-import { VERSION_NAMES } from '../../src/versions/versions.ts'
 
 const workflows = [
   aWorkflow({ id: '1', nodes: ['Webhook', 'If', 'Store'] }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { world } from '../api/world.ts'
+import { world } from '../core/api/world.ts'
 
 const start = (options = {}) => startInstance({ fixture: world, faultSeed: 1, socket: false, ...options })
 const get = (instance: TestInstance) => instance.request('GET', '/api/v1/tags')

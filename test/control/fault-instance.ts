@@ -1,5 +1,5 @@
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { world } from '../api/world.ts'
+import { world } from '../core/api/world.ts'
 
 /** The world in a fresh instance without a socket. */
 export const start = (options = {}) => startInstance({ fixture: world, socket: false, ...options })

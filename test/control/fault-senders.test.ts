@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type LoggedRequest, startInstance, type TestInstance } from '../../src/testing.ts'
-import { MEMBER, world } from '../api/world.ts'
+import { MEMBER, world } from '../core/api/world.ts'
 
 const NOW = '2026-05-01T00:00:00.000Z'
 const start = () => startInstance({ fixture: world, clock: NOW, socket: false })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { RequestOptions } from '../../src/testing.ts'
 import { startInstance } from '../../src/testing.ts'
-import { ADMIN, MEMBER, world } from '../api/world.ts'
+import { ADMIN, MEMBER, world } from '../core/api/world.ts'
 import { CONTROL_OPERATIONS } from './control-operations.ts'
 
 /** Everything that the control API answers. */

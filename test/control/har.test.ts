@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import packageJson from '../../package.json'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { world } from '../api/world.ts'
+import { world } from '../core/api/world.ts'
 
 const NOW = '2026-05-01T00:00:00.000Z'
 const URL = 'http://localhost/api/v1/tags'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { stateOf, world } from '../api/world.ts'
+import { stateOf, world } from '../core/api/world.ts'
 
 let instance: TestInstance
 let before: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { connectApiKeys } from '../../src/control/keys/remote-api-keys.ts'
 import { startInstance } from '../../src/testing.ts'
-import { world } from '../api/world.ts'
+import { world } from '../core/api/world.ts'
 
 test('the keys of a running instance are listed, created and revoked', async () => {
   await using instance = await startInstance({ fixture: world })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type RequestDetails, startInstance, type TestInstance } from '../../src/testing.ts'
-import { MEMBER, SECRET, world } from '../api/world.ts'
+import { MEMBER, SECRET, world } from '../core/api/world.ts'
 
 const start = () => startInstance({ fixture: world, clock: '2026-05-01T00:00:00Z', socket: false })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { world } from '../api/world.ts'
+import { world } from '../core/api/world.ts'
 
 const NOW = '2026-05-01T00:00:00.000Z'
 

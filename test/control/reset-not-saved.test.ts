@@ -3,7 +3,7 @@ import { appendFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInstance } from '../../src/instance/instance.ts'
 import { temporaryFolder } from '../commands/run-cli.ts'
-import { inARow, noOp, webhook } from '../simulation/workflows.ts'
+import { inARow, noOp, webhook } from '../runs/schedules/workflows.ts'
 import { askInstance } from './ask-instance.ts'
 
 const workflow = { id: '1', name: 'Orders', active: true, settings: {}, ...inARow(webhook('orders'), noOp('Ship')) }

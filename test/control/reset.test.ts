@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import type { ApiKey } from '../../src/control/keys/api-keys.ts'
 import { createInstance } from '../../src/instance/instance.ts'
 import { createGitRemote, startInstance } from '../../src/testing.ts'
-import { MEMBER, PROFILES, world } from '../api/world.ts'
+import { MEMBER, PROFILES, world } from '../core/api/world.ts'
 import { action, perform, portraitOf } from './actions.ts'
 
 const RUNS = Number(process.env.RESET_RUNS ?? 40)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createInstance } from '../../src/instance/instance.ts'
-import { world } from '../api/world.ts'
+import { world } from '../core/api/world.ts'
 import { askInstance } from './ask-instance.ts'
 
 async function start() {

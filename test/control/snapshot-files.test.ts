@@ -3,9 +3,9 @@ import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 import process from 'node:process'
 import { createInstance } from '../../src/instance/instance.ts'
-import { SECRET, world } from '../api/world.ts'
 import { temporaryFolder } from '../commands/run-cli.ts'
-import { mountSmallDisk } from '../store/small-disk.ts'
+import { SECRET, world } from '../core/api/world.ts'
+import { mountSmallDisk } from '../core/storage/small-disk.ts'
 import { askInstance } from './ask-instance.ts'
 
 const NOW = '2026-05-01T00:00:00.000Z'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { SECRET, world } from '../api/world.ts'
+import { SECRET, world } from '../core/api/world.ts'
 
 const start = () => startInstance({ fixture: world, socket: false, clock: '2026-05-01T00:00:00Z' })
 const tagNames = (instance: TestInstance) => instance.state().tags?.map(({ name }) => name)

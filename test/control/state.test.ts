@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { layout } from '../../src/model/document.ts'
+import { layout } from '../../src/core/model/document.ts'
+import { DEFAULT_OTEL_SETTINGS } from '../../src/core/versions/v2/shapes/otel.ts'
 import { startInstance } from '../../src/testing.ts'
-import { DEFAULT_OTEL_SETTINGS } from '../../src/versions/v2/shapes/otel.ts'
-import { PROFILES, SECRET, world } from '../api/world.ts'
+import { PROFILES, SECRET, world } from '../core/api/world.ts'
 
 const demo = await import('../../data/demo.json', { with: { type: 'json' } }).then(module => module.default)
 

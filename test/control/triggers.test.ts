@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { type Node, startInstance } from '../../src/testing.ts'
-import { inARow, noOp, webhook } from '../simulation/workflows.ts'
+import { inARow, noOp, webhook } from '../runs/schedules/workflows.ts'
 
 const schedule = (name: string, rule: unknown) => ({
   name,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { ValidationReport } from '../../src/index.ts'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { orders } from '../workflow-tests/workflows.ts'
+import { orders } from '../runs/tests/workflows.ts'
 
 let instance: TestInstance
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { assertNoWarnings, assertReceived, startInstance, type TestInstance } from '../../src/testing.ts'
-import { minimal } from '../api/world.ts'
+import { minimal } from '../core/api/world.ts'
 
 type Ask = (instance: TestInstance) => Promise<{ status: number }>
 

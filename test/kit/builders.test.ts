@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { aCredential, aNode, anExecution, aTag, aUser, aWorkflow, startInstance } from '../../src/testing.ts'
-import { PROFILES } from '../api/world.ts'
+import { PROFILES } from '../core/api/world.ts'
 
 test.each(PROFILES)('what they make is a fixture in profile %s, and the API takes it', async profile => {
   const fixture = {

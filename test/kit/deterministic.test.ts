@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { minimal, PROFILES, stateOf, world } from '../api/world.ts'
 import { type Action, action } from '../control/actions.ts'
+import { minimal, PROFILES, stateOf, world } from '../core/api/world.ts'
 
 const RUNS = Number(process.env.DETERMINISM_RUNS ?? 30)
 

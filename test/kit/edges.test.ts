@@ -11,7 +11,7 @@ import {
   type TestInstance,
   versions,
 } from '../../src/testing/bun.ts'
-import { world } from '../api/world.ts'
+import { world } from '../core/api/world.ts'
 
 async function start() {
   const instance = await startInstance({ fixture: world, socket: false })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type Expected, matchers, startInstance, type TestInstance } from '../../src/testing.ts'
-import { minimal, SECRET, world } from '../api/world.ts'
+import { minimal, SECRET, world } from '../core/api/world.ts'
 
 expect.extend(matchers)
 

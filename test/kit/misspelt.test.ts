@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { VERSION_NAMES } from '../../src/core/versions/versions.ts'
 import { type RequestPattern, startInstance, type TestInstance } from '../../src/testing/bun.ts'
-import { VERSION_NAMES } from '../../src/versions/versions.ts'
-import { world } from '../api/world.ts'
+import { world } from '../core/api/world.ts'
 
 const start = () => startInstance({ fixture: world, socket: false })
 

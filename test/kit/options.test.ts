@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { VERSION_NAMES } from '../../src/core/versions/versions.ts'
 import { startInstance as startWithoutKit } from '../../src/index.ts'
 import { startInstance } from '../../src/testing/bun.ts'
-import { VERSION_NAMES } from '../../src/versions/versions.ts'
 
 /** As JavaScript can have them: the compiler refuses nearly all. */
 const WRONG: [options: object, message: string][] = [

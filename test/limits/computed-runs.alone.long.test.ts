@@ -48,7 +48,7 @@ interface CostlyRun {
 
 const keys = Object.fromEntries(listOf(100_000, at => [`k${at}`, at]))
 
-/** How long single calls of the engine take is the subject of test/expressions/limits. */
+/** How long single calls of the engine take is the subject of test/runs/expressions/limits. */
 const RUNS: Record<string, CostlyRun> = {
   'Object.keys on 100,000 keys': {
     node: set('={{ [...Array(5000)].map(() => Object.keys($json.body).length).length }}'),

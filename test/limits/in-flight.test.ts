@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { readJson } from '../../src/http/body.ts'
-import { type Limits, limitInFlight } from '../../src/http/in-flight-limit.ts'
+import { readJson } from '../../src/core/http/body.ts'
+import { type Limits, limitInFlight } from '../../src/core/http/in-flight-limit.ts'
 
 const KEY = 'x-key'
 const HAS_BODY = { 'content-length': '2' }

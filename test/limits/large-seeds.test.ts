@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { setTimeout } from 'node:timers/promises'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { stateOf } from '../api/world.ts'
+import { stateOf } from '../core/api/world.ts'
 import { listOf } from './large-requests.ts'
 import { leastOf, longestWaitDuring } from './longest-wait.ts'
 

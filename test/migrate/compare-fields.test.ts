@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import type { Field } from '../../src/core/model/field.ts'
+import { RECORD_FIELDS } from '../../src/core/model/record-fields.ts'
+import { loadVersion, VERSION_NAMES } from '../../src/core/versions/versions.ts'
 import { compareInstances, type Fixture } from '../../src/index.ts'
 import { servedFields, shownNames } from '../../src/migrate/compare/served-fields.ts'
 import { KINDS, type Kind } from '../../src/migrate/compare/side.ts'
-import type { Field } from '../../src/model/field.ts'
-import { RECORD_FIELDS } from '../../src/model/record-fields.ts'
 import { startInstance } from '../../src/testing.ts'
-import { loadVersion, VERSION_NAMES } from '../../src/versions/versions.ts'
 
 type Record = { [field: string]: unknown }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createCloneJob } from '../../src/control/migrate/clone-job.ts'
 import { createInstance } from '../../src/instance/instance.ts'
 import { startInstance } from '../../src/testing.ts'
-import { storeOf } from '../api/memory-draft.ts'
+import { storeOf } from '../core/api/memory-draft.ts'
 import { ended, KEY, post, sizes, source, stateOf } from './clone-here.ts'
 
 describe('while a clone runs', () => {

@@ -18,7 +18,7 @@ const byHand = (folder: string) => writeFile(join(folder, 'f.json'), JSON.string
 
 /** A document that was left by a process that was killed: with a journal, a lock, and a key that others may read. */
 async function killed(folder: string) {
-  const format1 = join(import.meta.dirname, '../store/fixtures/format-1.json')
+  const format1 = join(import.meta.dirname, '../core/storage/fixtures/format-1.json')
   await cp(format1, join(folder, 'f.json'))
   await cp(`${format1}.journal`, join(folder, 'f.json.journal'))
   const holder = { pid: 1, host: 'gone', namespace: 'of another boot', started: '1' }

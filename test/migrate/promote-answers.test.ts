@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { VERSION_NAMES } from '../../src/core/versions/versions.ts'
 import type { Fixture, Plan } from '../../src/index.ts'
 import { aNode, aWorkflow, type TestInstance } from '../../src/testing.ts'
-import { VERSION_NAMES } from '../../src/versions/versions.ts'
 import { rehearse, writes } from './rehearsal.ts'
 
 const says = ({ lines }: Plan) => lines.map(({ sign, name, says }) => [sign, name, ...says].join(' '))

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
+import { loadVersion, VERSION_NAMES } from '../../src/core/versions/versions.ts'
 import { compareInstances, type Fixture } from '../../src/index.ts'
 import { planText } from '../../src/migrate/promote/plan.ts'
 import { aNode, aWorkflow } from '../../src/testing.ts'
-import { loadVersion, VERSION_NAMES } from '../../src/versions/versions.ts'
 import { rehearse, writes } from './rehearsal.ts'
 
 const CURRENT = VERSION_NAMES.at(-1) ?? 'contract'

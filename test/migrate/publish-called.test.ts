@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { loadVersion, VERSION_NAMES } from '../../src/core/versions/versions.ts'
 import type { Fixture, Plan } from '../../src/index.ts'
 import { aNode, aWorkflow } from '../../src/testing.ts'
-import { loadVersion, VERSION_NAMES } from '../../src/versions/versions.ts'
 import { runCli } from '../commands/run-cli.ts'
 import { rehearse } from './rehearsal.ts'
 

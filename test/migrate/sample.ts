@@ -1,6 +1,6 @@
+import { VERSION_NAMES } from '../../src/core/versions/versions.ts'
 import type { Fixture } from '../../src/index.ts'
 import { aNode, aWorkflow, startInstance } from '../../src/testing.ts'
-import { VERSION_NAMES } from '../../src/versions/versions.ts'
 
 export interface Sizes {
   workflows: number

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { VERSION_NAMES } from '../../src/core/versions/versions.ts'
 import type { Fixture } from '../../src/index.ts'
 import { aNode, aWorkflow, type TestInstance } from '../../src/testing.ts'
-import { VERSION_NAMES } from '../../src/versions/versions.ts'
 import { rehearse } from './rehearsal.ts'
 
 const credential = (id: string, value: string) => ({

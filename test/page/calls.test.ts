@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { inARow, noOp, webhook } from '../simulation/workflows.ts'
+import { inARow, noOp, webhook } from '../runs/schedules/workflows.ts'
 import { chromiumPath } from './browser.ts'
 import { opened } from './opened.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { createGitRemote } from '../../src/git/temporary-remote.ts'
+import { createGitRemote } from '../../src/core/git/temporary-remote.ts'
 import { aWorkflow, startInstance } from '../../src/testing.ts'
 import { chromiumPath } from './browser.ts'
 import { opened } from './opened.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Node } from '../../src/testing.ts'
-import { inARow, noOp, webhook } from '../simulation/workflows.ts'
+import { inARow, noOp, webhook } from '../runs/schedules/workflows.ts'
 import { chromiumPath } from './browser.ts'
 import { findings } from './findings.ts'
 import { opened, SLOW_MS } from './opened.ts'

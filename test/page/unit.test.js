@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { VERSION_NAMES } from '../../src/core/versions/versions.ts'
 import { dataIn, fieldsOf } from '../../src/page/client/credentials/schema-fields.ts'
 import { usesOf } from '../../src/page/client/credentials/uses.ts'
 import { lettersOf } from '../../src/page/client/graph/node-types.ts'
@@ -10,7 +11,6 @@ import { splitMessages } from '../../src/page/client/parts/dialogs.ts'
 import { lineOf, readJson } from '../../src/page/client/parts/json-places.ts'
 import { differenceOf } from '../../src/page/client/state/difference.ts'
 import { startInstance } from '../../src/testing.ts'
-import { VERSION_NAMES } from '../../src/versions/versions.ts'
 
 describe('JSON with its places', () => {
   const text = '{\n  "name": "A",\n  "nodes": [\n    { "name": "x" },\n    { "type": 7 }\n  ]\n}'

@@ -51,6 +51,6 @@ test('bad', () => { expect('<skipped').toBe('') })`,
 test('sums the seconds of each folder, whatever stands in a name', () => {
   const xml = `<testcase name="a file=&quot;x&quot;" time="1.5" file="test/page/a.test.ts" />
 <testcase name="b" time="2" file="test/page/b.test.ts"><failure message="time=" /></testcase>
-<testcase name="c" time="0.25" file="test/api/tags/c.test.ts" />`
+<testcase name="c" time="0.25" file="test/core/api/tags/c.test.ts" />`
   expect(countReport(xml, []).seconds).toEqual({ page: 3.5, api: 0.25 })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import type { TSchema } from '@sinclair/typebox'
-import type { Operation } from '../../src/http/operation.ts'
-import { Inner } from '../../src/model/schema.ts'
+import type { Operation } from '../../src/core/http/operation.ts'
+import { Inner } from '../../src/core/model/schema.ts'
+import { loadVersion, VERSION_NAMES } from '../../src/core/versions/versions.ts'
 import type { Question } from '../../src/verify/question.ts'
 import { refusedWrites } from '../../src/verify/refused-questions.ts'
-import { loadVersion, VERSION_NAMES } from '../../src/versions/versions.ts'
 
 const UNKNOWN = ['understudyUnknown', '00000000-0000-4000-8000-000000000001', '2147483646']
 

@@ -1,6 +1,6 @@
+import { VERSION_NAMES, type VersionName } from '../../src/core/versions/versions.ts'
 import type { TestInstance } from '../../src/testing.ts'
 import { type VerifyOptions, verify } from '../../src/verify/verify.ts'
-import { VERSION_NAMES, type VersionName } from '../../src/versions/versions.ts'
 
 export const NEWEST = VERSION_NAMES.at(-1) as VersionName
 export const KEY = 'key-that-is-never-shown'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { VERSION_NAMES, type VersionName } from '../../src/core/versions/versions.ts'
 import type { OperationOverrides } from '../../src/index.ts'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { NotConfirmedError, type VerifyOptions } from '../../src/verify/verify.ts'
 import { LeftBehindError } from '../../src/verify/write/verify-writes.ts'
-import { VERSION_NAMES, type VersionName } from '../../src/versions/versions.ts'
 import { runCli, startCli } from '../commands/run-cli.ts'
 import { KEY, NEWEST, verifyInstance } from './verify-instance.ts'
 

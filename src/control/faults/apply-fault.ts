@@ -1,6 +1,6 @@
-import { late } from '../../base/late-modules.ts'
-import { clientGone } from '../../runtime/platform.ts'
-import { cutResponse, droppedConnection } from '../../runtime/reset-connection.ts'
+import { late } from '../../core/base/late-modules.ts'
+import { clientGone } from '../../core/runtime/platform.ts'
+import { cutResponse, droppedConnection } from '../../core/runtime/reset-connection.ts'
 import type { FaultRule } from './fault-rule.ts'
 import type { DueFault } from './faults.ts'
 

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { validationErrors } from '../../http/validation-errors.ts'
+import { validationErrors } from '../../core/http/validation-errors.ts'
 import { connectService, type ServiceOptions } from '../../migrate/client/client.ts'
 import { ServiceError } from '../../migrate/service-error.ts'
 import { type ApiKey, ApiKeyShape, type ApiKeys, type NewApiKey, NewApiKeyShape } from './api-keys.ts'

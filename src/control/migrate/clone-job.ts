@@ -1,11 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ApiError, badRequest, conflict } from '../../base/errors.ts'
+import { ApiError, badRequest, conflict } from '../../core/base/errors.ts'
+import type { Fixture } from '../../core/model/fixture.ts'
+import type { State } from '../../core/model/state.ts'
+import { isEmpty } from '../../core/seeding/load-fixtures.ts'
+import { MAX_SEED_RECORDS } from '../../core/seeding/seed-several.ts'
 import type { CloneSummary } from '../../migrate/clone/clone.ts'
 import { ServiceError } from '../../migrate/service-error.ts'
-import type { Fixture } from '../../model/fixture.ts'
-import type { State } from '../../model/state.ts'
-import { isEmpty } from '../../seeding/load-fixtures.ts'
-import { MAX_SEED_RECORDS } from '../../seeding/seed-several.ts'
 import type { CloneState } from './clone-state.ts'
 
 /** What one clone may read: it is held in memory until all of it is there, and put in at once. */

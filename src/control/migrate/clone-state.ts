@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { AnyMap, Enumeration } from '../../model/schema.ts'
+import { AnyMap, Enumeration } from '../../core/model/schema.ts'
 
 export const CLONE_STATUSES = ['none', 'running', 'done', 'failed', 'cancelled'] as const
 

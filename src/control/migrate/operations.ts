@@ -1,4 +1,4 @@
-import { reply } from '../../http/reply.ts'
+import { reply } from '../../core/http/reply.ts'
 import { type ControlPart, controlOperation } from '../operation.ts'
 import { type CloneJob, type CloneJobContext, CloneRequest, createCloneJob } from './clone-job.ts'
 import { CloneState } from './clone-state.ts'

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { MAX_PUBLICATION_DELAY, type PublicationDelay } from '../../features/workflows/publication-delay.ts'
-import { reply } from '../../http/reply.ts'
+import { MAX_PUBLICATION_DELAY, type PublicationDelay } from '../../core/features/workflows/publication-delay.ts'
+import { reply } from '../../core/http/reply.ts'
 import { type ControlPart, controlOperation } from '../operation.ts'
 
 /** How long publications take; a reset goes back to the delay of the start. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { DateTime, Nullable } from '../../model/schema.ts'
+import { DateTime, Nullable } from '../../core/model/schema.ts'
 import { holdsSecrets, redactedBody } from './redact.ts'
 import type { RequestEntry } from './request-log.ts'
 import { warningsOf } from './request-warnings.ts'

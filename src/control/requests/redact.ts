@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
-import { isRecord } from '../../base/is-record.ts'
+import { isRecord } from '../../core/base/is-record.ts'
 
 const REDACTED = '[redacted]'
 /** Keys as the service makes them. Another form of them are signed tokens. */

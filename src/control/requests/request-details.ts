@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { late } from '../../base/late-modules.ts'
-import { AnyMap, Nullable } from '../../model/schema.ts'
+import { late } from '../../core/base/late-modules.ts'
+import { AnyMap, Nullable } from '../../core/model/schema.ts'
 import { FaultRuleShape } from '../faults/fault-rule.ts'
 import { LoggedRequestShape, loggedRequest } from './logged-request.ts'
 import { redactedBody, redactedHeaders } from './redact.ts'

@@ -1,6 +1,6 @@
 import util from 'node:util'
-import { isRecord } from '../../base/is-record.ts'
-import { refuseKeyless, refuseUnknown } from '../../base/known-keys.ts'
+import { isRecord } from '../../core/base/is-record.ts'
+import { refuseKeyless, refuseUnknown } from '../../core/base/known-keys.ts'
 import type { OperationName } from '../../generated/operation-name.ts'
 import { isPathLike, wholePath } from '../path-pattern.ts'
 import { loggedRequest } from './logged-request.ts'

@@ -1,7 +1,7 @@
 import { Kind, type TArray, type TObject, type TSchema } from '@sinclair/typebox'
-import { isRecord } from '../../base/is-record.ts'
-import { mediaTypeOf } from '../../http/body.ts'
-import type { BodyRule } from '../../http/operation.ts'
+import { isRecord } from '../../core/base/is-record.ts'
+import { mediaTypeOf } from '../../core/http/body.ts'
+import type { BodyRule } from '../../core/http/operation.ts'
 
 const SHOWN_FIELDS = 12
 /** A client may make names up, and a thousand requests are stored. */

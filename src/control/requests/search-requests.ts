@@ -1,4 +1,4 @@
-import { giveWay } from '../../base/run-in-slices.ts'
+import { giveWay } from '../../core/base/run-in-slices.ts'
 import { holdsSecrets, redactedBody } from './redact.ts'
 import type { RequestEntry } from './request-log.ts'
 

@@ -1,8 +1,8 @@
-import { once } from '../../base/once.ts'
-import { BASE, type Operation } from '../../http/operation.ts'
-import { pathOf } from '../../http/path.ts'
-import { createRouting } from '../../http/routing.ts'
-import type { Version } from '../../http/version.ts'
+import { once } from '../../core/base/once.ts'
+import { BASE, type Operation } from '../../core/http/operation.ts'
+import { pathOf } from '../../core/http/path.ts'
+import { createRouting } from '../../core/http/routing.ts'
+import type { Version } from '../../core/http/version.ts'
 import type { RequestEntry } from './request-log.ts'
 import { refusedFields, shownNames } from './request-warnings.ts'
 

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import { conflict, notFound } from '../../base/errors.ts'
-import { Nullable } from '../../model/schema.ts'
+import { conflict, notFound } from '../../core/base/errors.ts'
+import { Nullable } from '../../core/model/schema.ts'
 
 /** How often a rule applies. */
 export interface RuleLimits {

@@ -1,5 +1,5 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
-import { reply } from '../../http/reply.ts'
+import { reply } from '../../core/http/reply.ts'
 import { type ControlBody, type ControlTag, controlOperation } from '../operation.ts'
 
 /** A list of rules, as its operations use it; `add` checks what it is given. */

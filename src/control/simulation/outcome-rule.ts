@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox'
-import { badRequest, refuseAny } from '../../base/errors.ts'
-import { validationErrors } from '../../http/validation-errors.ts'
-import { isDateTime } from '../../model/schema.ts'
+import { badRequest, refuseAny } from '../../core/base/errors.ts'
+import { validationErrors } from '../../core/http/validation-errors.ts'
+import { isDateTime } from '../../core/model/schema.ts'
+import { readHttpMock } from '../../runs/trials/http-mocks.ts'
+import { readMock } from '../../runs/trials/mocks.ts'
 import { durationOf } from '../clock.ts'
 import { countShapes, limitShapes, MAX_RULES, type PlannedRule, type RuleLimits } from '../rules/rule-list.ts'
-import { readHttpMock } from '../runs/http-mocks.ts'
-import { readMock } from '../runs/mocks.ts'
 
 /**
  * How simulated runs of a workflow end, or what stands for the services that they call.

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { reply } from '../../http/reply.ts'
-import { Fixture } from '../../model/fixture.ts'
-import type { Store } from '../../model/state.ts'
+import { reply } from '../../core/http/reply.ts'
+import { Fixture } from '../../core/model/fixture.ts'
+import type { Store } from '../../core/model/state.ts'
 import { type ControlPart, controlOperation } from '../operation.ts'
 import {
   compareSnapshots,

@@ -1,9 +1,9 @@
-import { badRequest } from '../../base/errors.ts'
-import { listTexts } from '../../http/list-reply.ts'
-import { type Collections, FORMAT, layout, type Values } from '../../model/document.ts'
-import type { Fixture } from '../../model/fixture.ts'
-import type { State } from '../../model/state.ts'
-import type { Contents } from '../../seeding/contents.ts'
+import { badRequest } from '../../core/base/errors.ts'
+import { listTexts } from '../../core/http/list-reply.ts'
+import { type Collections, FORMAT, layout, type Values } from '../../core/model/document.ts'
+import type { Fixture } from '../../core/model/fixture.ts'
+import type { State } from '../../core/model/state.ts'
+import type { Contents } from '../../core/seeding/contents.ts'
 
 export type ExportedPart = Exclude<keyof Collections, 'apiKeys'> | Exclude<keyof Values, 'sealCheck'>
 

@@ -1,8 +1,8 @@
-import type { RepeatableIds } from '../../base/ids.ts'
-import type { StoredRecord } from '../../base/store.ts'
-import { type Collections, layout, type Values } from '../../model/document.ts'
-import type { Draft, State, Store } from '../../model/state.ts'
-import { type Contents, contentsOf } from '../../seeding/contents.ts'
+import type { RepeatableIds } from '../../core/base/ids.ts'
+import type { StoredRecord } from '../../core/base/store.ts'
+import { type Collections, layout, type Values } from '../../core/model/document.ts'
+import type { Draft, State, Store } from '../../core/model/state.ts'
+import { type Contents, contentsOf } from '../../core/seeding/contents.ts'
 import { type RevokedKeys, restorableKeys } from '../keys/api-keys.ts'
 import type { ControlPart } from '../operation.ts'
 

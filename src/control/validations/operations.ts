@@ -1,14 +1,14 @@
 import { Type } from '@sinclair/typebox'
-import { isRecord, recordsOf } from '../../base/is-record.ts'
-import { reply } from '../../http/reply.ts'
-import type { Version } from '../../http/version.ts'
-import type { State } from '../../model/state.ts'
-import type { Node, WorkflowRecord } from '../../model/workflow.ts'
-import type { FixtureSource } from '../../seeding/fixture-files.ts'
+import { isRecord, recordsOf } from '../../core/base/is-record.ts'
+import { reply } from '../../core/http/reply.ts'
+import type { Version } from '../../core/http/version.ts'
+import type { State } from '../../core/model/state.ts'
+import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
+import type { FixtureSource } from '../../core/seeding/fixture-files.ts'
+import type { Finding, PlacedWorkflow } from '../../runs/checks/finding.ts'
+import { reportOf, type ValidationReport } from '../../runs/checks/report.ts'
+import { storedWorkflow, type WorkflowGiven } from '../../runs/trials/run-request.ts'
 import { type ControlPart, controlOperation } from '../operation.ts'
-import { storedWorkflow, type WorkflowGiven } from '../runs/run-request.ts'
-import type { Finding, PlacedWorkflow } from './finding.ts'
-import { reportOf, type ValidationReport } from './report.ts'
 
 /** What finds faults in workflows, with an instance of its own. */
 export type FindFaults = (

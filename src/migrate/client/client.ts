@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { apiKeyHeader } from '../../http/api-key.ts'
+import { apiKeyHeader } from '../../core/http/api-key.ts'
 import { ServiceError } from '../service-error.ts'
 import { API, type Budget, createSender, createSpending, isLocal, serviceAddress } from './send-request.ts'
 

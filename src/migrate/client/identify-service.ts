@@ -1,5 +1,5 @@
-import type { AskedService } from '../../http/version.ts'
-import { type Recognised, recogniseVersion } from '../../versions/versions.ts'
+import type { AskedService } from '../../core/http/version.ts'
+import { type Recognised, recogniseVersion } from '../../core/versions/versions.ts'
 import { ServiceError } from '../service-error.ts'
 import type { Query, Service } from './client.ts'
 

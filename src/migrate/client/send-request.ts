@@ -1,9 +1,9 @@
-import { oneAtATime } from '../../base/one-at-a-time.ts'
-import { PROGRAM } from '../../base/program.ts'
-import { runInSlices } from '../../base/run-in-slices.ts'
-import { withoutSlashes } from '../../base/without-slashes.ts'
-import { parseJson, UnusableJson } from '../../model/parse-json.ts'
-import { parseJsonSteps } from '../../model/parse-json-steps.ts'
+import { oneAtATime } from '../../core/base/one-at-a-time.ts'
+import { PROGRAM } from '../../core/base/program.ts'
+import { runInSlices } from '../../core/base/run-in-slices.ts'
+import { withoutSlashes } from '../../core/base/without-slashes.ts'
+import { parseJson, UnusableJson } from '../../core/model/parse-json.ts'
+import { parseJsonSteps } from '../../core/model/parse-json-steps.ts'
 import { ServiceError } from '../service-error.ts'
 
 const MAX_REDIRECTS = 3

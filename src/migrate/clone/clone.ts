@@ -1,4 +1,4 @@
-import type { Fixture } from '../../model/fixture.ts'
+import type { Fixture } from '../../core/model/fixture.ts'
 import { connectService, type Service, type ServiceOptions } from '../client/client.ts'
 import { createMemoryCaches, type DownloadCaches } from '../download-cache.ts'
 import type { Fields } from '../fields.ts'

@@ -1,4 +1,4 @@
-import { giveWay } from '../../base/run-in-slices.ts'
+import { giveWay } from '../../core/base/run-in-slices.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { compareFields, type FieldContext, type Ignored } from './compare-fields.ts'
 import { type Matches, matchRecords, sameIds } from './match-records.ts'

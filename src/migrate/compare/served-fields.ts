@@ -1,7 +1,7 @@
-import { isRecord } from '../../base/is-record.ts'
-import type { Version } from '../../http/version.ts'
-import type { Field } from '../../model/field.ts'
-import { RECORD_FIELDS } from '../../model/record-fields.ts'
+import { isRecord } from '../../core/base/is-record.ts'
+import type { Version } from '../../core/http/version.ts'
+import type { Field } from '../../core/model/field.ts'
+import { RECORD_FIELDS } from '../../core/model/record-fields.ts'
 import type { Kind } from './side.ts'
 
 /** The operation that shows most of a record. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { isRecord, recordsOf } from '../../base/is-record.ts'
-import type { Version } from '../../http/version.ts'
-import type { Fixture } from '../../model/fixture.ts'
-import { personalProjectId } from '../../model/project.ts'
-import { RECORD_FIELDS } from '../../model/record-fields.ts'
+import { isRecord, recordsOf } from '../../core/base/is-record.ts'
+import type { Version } from '../../core/http/version.ts'
+import type { Fixture } from '../../core/model/fixture.ts'
+import { personalProjectId } from '../../core/model/project.ts'
+import { RECORD_FIELDS } from '../../core/model/record-fields.ts'
 import { type Fields, textOf } from '../fields.ts'
 
 export type Kind = keyof typeof RECORD_FIELDS

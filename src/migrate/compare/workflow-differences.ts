@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isRecord, recordsOf } from '../../base/is-record.ts'
-import { type Field, meaningOf } from '../../model/field.ts'
-import { workflowFields } from '../../model/workflow.ts'
+import { isRecord, recordsOf } from '../../core/base/is-record.ts'
+import { type Field, meaningOf } from '../../core/model/field.ts'
+import { workflowFields } from '../../core/model/workflow.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { type Difference, listDifferences, namedDifferences, type Rule, type RuleFields } from './rule.ts'
 

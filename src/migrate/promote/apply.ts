@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createIds } from '../../base/ids.ts'
-import { isRecord, recordsOf } from '../../base/is-record.ts'
+import { createIds } from '../../core/base/ids.ts'
+import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import type { Service } from '../client/client.ts'
 import { createMemoryCache } from '../download-cache.ts'
 import { type Fields, textOf } from '../fields.ts'

@@ -1,4 +1,4 @@
-import type { WorkflowRecord } from '../../model/workflow.ts'
+import type { WorkflowRecord } from '../../core/model/workflow.ts'
 import { type Fields, fieldsOf } from '../fields.ts'
 import { workflowsIn } from '../references.ts'
 import type { Planning } from './plan.ts'

@@ -1,5 +1,5 @@
-import { calledWorkflowId } from '../../features/workflows/called-workflows.ts'
-import type { WorkflowRecord } from '../../model/workflow.ts'
+import { calledWorkflowId } from '../../core/features/workflows/called-workflows.ts'
+import type { WorkflowRecord } from '../../core/model/workflow.ts'
 import type { Fields } from '../fields.ts'
 import type { Planning } from './plan.ts'
 import { versionsOf } from './workflow-content.ts'

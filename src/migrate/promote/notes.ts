@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { isRecord } from '../../base/is-record.ts'
+import { isRecord } from '../../core/base/is-record.ts'
 import { isCounted } from '../compare/match-records.ts'
 
 export const PROMOTED = ['tags', 'credentials', 'workflows'] as const

@@ -1,5 +1,5 @@
-import { recordsOf } from '../../base/is-record.ts'
-import type { WorkflowRecord } from '../../model/workflow.ts'
+import { recordsOf } from '../../core/base/is-record.ts'
+import type { WorkflowRecord } from '../../core/model/workflow.ts'
 import { matchRecords } from '../compare/match-records.ts'
 import { type Fields, fieldsOf, textOf } from '../fields.ts'
 import { nodeTypesOf } from '../version-data.ts'

@@ -1,5 +1,5 @@
-import type { WriteLimits } from '../../http/version.ts'
-import type { State } from '../../model/state.ts'
+import type { WriteLimits } from '../../core/http/version.ts'
+import type { State } from '../../core/model/state.ts'
 import type { Service } from '../client/client.ts'
 import { printable } from '../compare/comparison-text.ts'
 import { matchRecords } from '../compare/match-records.ts'

@@ -1,4 +1,4 @@
-import type { State } from '../../model/state.ts'
+import type { State } from '../../core/model/state.ts'
 import { connectService, type ServiceOptions } from '../client/client.ts'
 import type { OnProgress } from '../read/read-records.ts'
 import { ServiceError } from '../service-error.ts'

@@ -1,5 +1,5 @@
-import { isRecord, recordsOf } from '../../base/is-record.ts'
-import type { Version } from '../../http/version.ts'
+import { isRecord, recordsOf } from '../../core/base/is-record.ts'
+import type { Version } from '../../core/http/version.ts'
 import type { Service } from '../client/client.ts'
 import { identifyService } from '../client/identify-service.ts'
 import { createMemoryCache, createMemoryCaches } from '../download-cache.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { compare } from '../../base/compare.ts'
-import { isRecord, recordsOf } from '../../base/is-record.ts'
+import { compare } from '../../core/base/compare.ts'
+import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import type { Service } from '../client/client.ts'
 import type { DownloadCaches } from '../download-cache.ts'
 import { type Fields, textOf } from '../fields.ts'

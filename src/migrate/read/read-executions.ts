@@ -1,4 +1,4 @@
-import { forEachConcurrently } from '../../base/for-each-concurrently.ts'
+import { forEachConcurrently } from '../../core/base/for-each-concurrently.ts'
 import type { Query, Service } from '../client/client.ts'
 import type { DownloadCache, DownloadCaches } from '../download-cache.ts'
 import { type Fields, textOf } from '../fields.ts'

@@ -1,5 +1,5 @@
-import { isRecord, recordsOf } from '../../base/is-record.ts'
-import { giveWay } from '../../base/run-in-slices.ts'
+import { isRecord, recordsOf } from '../../core/base/is-record.ts'
+import { giveWay } from '../../core/base/run-in-slices.ts'
 import type { Query, Service } from '../client/client.ts'
 import type { DownloadCache } from '../download-cache.ts'
 import { type Fields, textOf } from '../fields.ts'

@@ -1,5 +1,5 @@
-import { forEachConcurrently } from '../../base/for-each-concurrently.ts'
-import { recordsOf } from '../../base/is-record.ts'
+import { forEachConcurrently } from '../../core/base/for-each-concurrently.ts'
+import { recordsOf } from '../../core/base/is-record.ts'
 import type { Service } from '../client/client.ts'
 import type { DownloadCaches } from '../download-cache.ts'
 import { type Fields, textOf } from '../fields.ts'

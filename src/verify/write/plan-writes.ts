@@ -1,5 +1,5 @@
-import { isRecord } from '../../base/is-record.ts'
-import type { Operation } from '../../http/operation.ts'
+import { isRecord } from '../../core/base/is-record.ts'
+import type { Operation } from '../../core/http/operation.ts'
 import { isRecordOf } from '../refused-questions.ts'
 
 /** Operations that are not asked even where everything is. */

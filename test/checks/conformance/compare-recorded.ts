@@ -1,4 +1,4 @@
-import { isRecord } from '../../../src/base/is-record.ts'
+import { isRecord } from '../../../src/core/base/is-record.ts'
 
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const ID = /^([A-Za-z0-9]{16}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/

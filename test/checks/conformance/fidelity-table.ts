@@ -1,5 +1,5 @@
+import { VERSION_NAMES } from '../../../src/core/versions/versions.ts'
 import type { ProfileName } from '../../../src/index.ts'
-import { VERSION_NAMES } from '../../../src/versions/versions.ts'
 import type { Step } from '../../case.ts'
 import { MEASURED } from '../../lineage.ts'
 import { type Agreement, playOnFresh } from './agreement.ts'

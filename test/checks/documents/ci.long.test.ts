@@ -23,7 +23,7 @@ describe.skipIf(!hasTools)('beside Understudy from a checkout, with its tests,',
   let machine: CiMachine
   beforeAll(async () => {
     // some tests that each runner would find, and fail
-    machine = await createCiMachine(['test/api/tags', 'test/page', 'docs/examples/client.test.ts'])
+    machine = await createCiMachine(['test/core/api/tags', 'test/page', 'docs/examples/client.test.ts'])
     symlinkSync(join(ROOT, 'node_modules'), join(machine.workspace, 'node_modules'))
     writeFileSync(join(machine.workspace, 'package.json'), '{"name":"project","private":true}')
     writeFileSync(join(machine.workspace, 'test/tags.test.js'), TEST)

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { readConfig } from '../../../src/settings/read-config.ts'
+import { readConfig } from '../../../src/core/settings/read-config.ts'
 import { gitCommands } from '../../needs.ts'
 import { createCiMachine } from './ci-workspace.ts'
 import { ROOT, textOf } from './documents.ts'

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parse } from 'yaml'
 import packageJson from '../../../package.json'
-import { readConfig } from '../../../src/settings/read-config.ts'
+import { readConfig } from '../../../src/core/settings/read-config.ts'
 import { buildImage, type Image, isHealthy, isIgnored, runImage } from './dockerfile.ts'
 import { ROOT, textOf } from './documents.ts'
 

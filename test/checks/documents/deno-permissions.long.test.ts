@@ -1,10 +1,10 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createGitRemote } from '../../../src/git/temporary-remote.ts'
-import { diskOf, nodeFiles } from '../../../src/storage/files/index.ts'
-import { serveGit } from '../../api/source-control/serve-git.ts'
+import { createGitRemote } from '../../../src/core/git/temporary-remote.ts'
+import { diskOf, nodeFiles } from '../../../src/core/storage/files/index.ts'
 import { temporaryFolder } from '../../commands/run-cli.ts'
+import { serveGit } from '../../core/api/source-control/serve-git.ts'
 import { gitCommands } from '../../needs.ts'
 import { blocksOf, chapterOf, ROOT } from './documents.ts'
 import { denoProgram, runWith, startWith } from './run-on-deno.ts'
@@ -12,7 +12,7 @@ import { denoProgram, runWith, startWith } from './run-on-deno.ts'
 setDefaultTimeout(60_000)
 if (!denoProgram) console.error("Deno's permissions were not tried: it is not installed")
 
-const STORAGE_FILES = join(ROOT, 'src/storage/files/index.ts')
+const STORAGE_FILES = join(ROOT, 'src/core/storage/files/index.ts')
 const chapter = chapterOf('docs/runtimes.md', '## On Deno, with only the permissions that it needs')
 const command = blocksOf(chapter)[0]?.code ?? ''
 

@@ -1,8 +1,8 @@
 // Writes the fields of docs/record-fields.md: `bun test/checks/documents/fields-table.ts`.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Field, isSent } from '../../../src/model/field.ts'
-import { RECORD_FIELDS } from '../../../src/model/record-fields.ts'
+import { type Field, isSent } from '../../../src/core/model/field.ts'
+import { RECORD_FIELDS } from '../../../src/core/model/record-fields.ts'
 
 export const FIELDS_DOC = join(import.meta.dirname, '../../../docs/record-fields.md')
 
@@ -30,7 +30,7 @@ const INTRODUCTION = `# Fields of records
 
 [Back to the README](../README.md). The guides are [fixtures](fixtures.md) and [clone, compare, promote](growing.md).
 
-What a fixture may give, and what \`compare\` and \`promote\` do with it. \`bun run generate\` writes these tables from \`src/model\`.`
+What a fixture may give, and what \`compare\` and \`promote\` do with it. \`bun run generate\` writes these tables from \`src/core/model\`.`
 
 const rowOf = ([name, field]: [string, Field]) =>
   `| \`${name}\` | ${[absentText(field), writtenText(field), comparedText(field), promotedText(field)].join(' | ')} |`

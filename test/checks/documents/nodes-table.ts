@@ -1,7 +1,7 @@
 // Writes the nodes of docs/simulation.md: `bun test/checks/documents/nodes-table.ts`.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { NODE_LIST } from '../../../src/nodes/node-list.ts'
+import { NODE_LIST } from '../../../src/runs/nodes/node-list.ts'
 
 export const SIMULATION_DOC = join(import.meta.dirname, '../../../docs/simulation.md')
 

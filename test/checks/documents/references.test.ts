@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import packageJson from '../../../package.json'
 import { COMMAND_HELP } from '../../../src/commands/help.ts'
-import { variableOf } from '../../../src/settings/read-config.ts'
-import { SETTINGS } from '../../../src/settings/settings.ts'
+import { variableOf } from '../../../src/core/settings/read-config.ts'
+import { SETTINGS } from '../../../src/core/settings/settings.ts'
 import { chapterOf, DOCUMENTS, ROOT, textOf } from './documents.ts'
 
 const everything = DOCUMENTS.map(textOf).join('\n')

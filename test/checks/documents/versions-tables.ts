@@ -1,8 +1,8 @@
 // Writes the tables of docs/versions.md: `bun test/checks/documents/versions-tables.ts`.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Operation } from '../../../src/http/operation.ts'
-import { loadVersion, VERSION_NAMES } from '../../../src/versions/versions.ts'
+import type { Operation } from '../../../src/core/http/operation.ts'
+import { loadVersion, VERSION_NAMES } from '../../../src/core/versions/versions.ts'
 import { fidelityTable, playEveryVersion } from '../conformance/fidelity-table.ts'
 
 export const VERSIONS_DOC = join(import.meta.dirname, '../../../docs/versions.md')

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
-import { schemaOf } from '../../../src/versions/v2/shapes/notation.ts'
+import { schemaOf } from '../../../src/core/versions/v2/shapes/notation.ts'
 
 test.each<[notation: string, taken: unknown[], refused: unknown[]]>([
   ['string', ['', 'a'], [1, null]],

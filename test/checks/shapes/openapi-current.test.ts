@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
+import { n8n241 } from '../../../src/core/versions/v2/n8n-2.41.ts'
 import { startInstance } from '../../../src/testing.ts'
-import { n8n241 } from '../../../src/versions/v2/n8n-2.41.ts'
 
 const { operations } = n8n241
 

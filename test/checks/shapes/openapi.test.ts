@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { parse } from 'yaml'
+import { VERSION_NAMES } from '../../../src/core/versions/versions.ts'
 import { startInstance, type TestInstance } from '../../../src/testing.ts'
-import { VERSION_NAMES } from '../../../src/versions/versions.ts'
 import { unsaidIn } from './descriptions-in.ts'
 
 interface Document {
@@ -250,7 +250,7 @@ describe('the documentation page', () => {
 })
 
 test('nothing of the documentation is loaded before somebody asks for it', async () => {
-  const routes = await readFile(new URL('../../../src/docs/routes.ts', import.meta.url), 'utf8')
+  const routes = await readFile(new URL('../../../src/core/docs/routes.ts', import.meta.url), 'utf8')
   const now = new Bun.Transpiler({ loader: 'ts' }).scanImports(routes).filter(({ kind }) => kind === 'import-statement')
   expect(now.map(({ path }) => path).sort()).toEqual(['../base/once.ts', '../http/guard.ts', '../http/served-text.ts'])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { renderPage } from '../../../src/docs/page.ts'
+import { renderPage } from '../../../src/core/docs/page.ts'
 import { startInstance } from '../../../src/testing.ts'
 
 const overview = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
+import { VERSION_NAMES } from '../../../src/core/versions/versions.ts'
 import { type ProfileName, startInstance } from '../../../src/testing.ts'
-import { VERSION_NAMES } from '../../../src/versions/versions.ts'
 import type { Step } from '../../case.ts'
 import { type Answer, freshInstance, type Target } from '../conformance/target.ts'
 import { type Check, servedDocument } from './served-document.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
+import { VERSION_NAMES } from '../../../src/core/versions/versions.ts'
 import { startInstance } from '../../../src/testing.ts'
-import { VERSION_NAMES } from '../../../src/versions/versions.ts'
 
 type Content = Record<string, { schema: object; example?: unknown }>
 interface Operation {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
+import { loadVersion, VERSION_NAMES } from '../../../src/core/versions/versions.ts'
 import { startInstance } from '../../../src/testing.ts'
-import { loadVersion, VERSION_NAMES } from '../../../src/versions/versions.ts'
 
 interface Operation {
   operationId: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
+import { VERSION_NAMES } from '../../../src/core/versions/versions.ts'
 import { startInstance } from '../../../src/testing.ts'
-import { VERSION_NAMES } from '../../../src/versions/versions.ts'
 
 /** Where a document has a title, a summary or a description without a word. */
 function emptyTexts(value: unknown, path = ''): string[] {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { PAGE_HEADER } from '../../../src/http/page-request.ts'
-import { loadVersion, VERSION_NAMES } from '../../../src/versions/versions.ts'
+import { PAGE_HEADER } from '../../../src/core/http/page-request.ts'
+import { loadVersion, VERSION_NAMES } from '../../../src/core/versions/versions.ts'
 import { nodeProgram } from '../../kit/package/node-program.ts'
 import { type OpenApi, type Step, sequencesOf } from '../../tools/differential/sequences.ts'
 import { denoProgram, RUNTIMES } from '../runtimes.ts'

@@ -1,5 +1,5 @@
-import type { Operation } from '../../../src/http/operation.ts'
-import type { Version } from '../../../src/http/version.ts'
+import type { Operation } from '../../../src/core/http/operation.ts'
+import type { Version } from '../../../src/core/http/version.ts'
 
 export interface Asked {
   method: string

@@ -14,20 +14,20 @@ const SUITE_MS = 180_000
 
 /** Tests of the API that meet every operation, every asset and every lazy part. */
 const API = [
-  'test/api/audit/audit.test.ts',
-  'test/api/credentials/credentials.test.ts',
-  'test/api/executions/executions.test.ts',
-  'test/api/operations/contract.test.ts',
-  'test/api/requests/transport.test.ts',
-  'test/api/source-control/source-control.test.ts',
-  'test/api/tags/tags.test.ts',
-  'test/api/users/users.test.ts',
-  'test/api/workflows/activation.test.ts',
-  'test/api/workflows/workflow-list.test.ts',
-  'test/api/workflows/workflow-tags.test.ts',
-  'test/api/workflows/workflows.test.ts',
+  'test/core/api/audit/audit.test.ts',
+  'test/core/api/credentials/credentials.test.ts',
+  'test/core/api/executions/executions.test.ts',
+  'test/core/api/operations/contract.test.ts',
+  'test/core/api/requests/transport.test.ts',
+  'test/core/api/source-control/source-control.test.ts',
+  'test/core/api/tags/tags.test.ts',
+  'test/core/api/users/users.test.ts',
+  'test/core/api/workflows/activation.test.ts',
+  'test/core/api/workflows/workflow-list.test.ts',
+  'test/core/api/workflows/workflow-tags.test.ts',
+  'test/core/api/workflows/workflows.test.ts',
   'test/checks/shapes/openapi.test.ts',
-  'test/seeding/seed.test.ts',
+  'test/core/seeding/seed.test.ts',
 ]
 
 const ofTheRun = process.env.TEST_EXECUTABLE

@@ -1,7 +1,7 @@
 // What an instance per test costs: start to first answer beside an empty Elysia app, and memory over many of them.
 // Run: bun test/tools/bench/instances.ts [rounds] [instances]
 import { Elysia } from 'elysia'
-import { listen } from '../../../src/runtime/listen.ts'
+import { listen } from '../../../src/core/runtime/listen.ts'
 import { startInstance } from '../../../src/testing.ts'
 
 const ROUNDS = Number(process.argv[2] ?? 200)

@@ -1,4 +1,4 @@
-import { createSetting, KINDS, type Understudy } from '../../api/source-control/setting.ts'
+import { createSetting, KINDS, type Understudy } from '../../core/api/source-control/setting.ts'
 import { sampleWorkflows } from './sample-workflows.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { WorkflowRecord } from '../../../src/model/workflow.ts'
+import type { WorkflowRecord } from '../../../src/core/model/workflow.ts'
 
 /** A workflow of ten nodes in a row, about 3 kB of JSON. */
 export function sampleWorkflow(id: string, revision = 0): WorkflowRecord {

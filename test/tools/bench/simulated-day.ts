@@ -2,7 +2,7 @@
 // one over the control API. Prints milliseconds as JSON. `bun run bench simulation` runs it.
 import process from 'node:process'
 import { startInstance } from '../../../src/testing.ts'
-import { cron, inARow, noOp, webhook } from '../../simulation/workflows.ts'
+import { cron, inARow, noOp, webhook } from '../../runs/schedules/workflows.ts'
 
 /** What it took, in milliseconds: as time passed, and of the processor, all threads. */
 export interface Cost {

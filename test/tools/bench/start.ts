@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type Collections, FORMAT, layout, type Values } from '../../../src/model/document.ts'
-import { openDocumentStore } from '../../../src/storage/document-store.ts'
+import { type Collections, FORMAT, layout, type Values } from '../../../src/core/model/document.ts'
+import { openDocumentStore } from '../../../src/core/storage/document-store.ts'
 
 const [what, file = ''] = process.argv.slice(2)
 const began = performance.now()

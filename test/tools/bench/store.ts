@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Collections, FORMAT, layout, type Values } from '../../../src/model/document.ts'
-import { type DocumentStore, openDocumentStore } from '../../../src/storage/document-store.ts'
+import { type Collections, FORMAT, layout, type Values } from '../../../src/core/model/document.ts'
+import { type DocumentStore, openDocumentStore } from '../../../src/core/storage/document-store.ts'
 import { temporaryFolder } from '../../commands/run-cli.ts'
 import { sampleWorkflow, sampleWorkflows } from './sample-workflows.ts'
 

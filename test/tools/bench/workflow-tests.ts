@@ -6,7 +6,7 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { startInstance } from '../../../src/testing.ts'
 import { temporaryFolder } from '../../commands/run-cli.ts'
-import { LARGE, orders } from '../../workflow-tests/workflows.ts'
+import { LARGE, orders } from '../../runs/tests/workflows.ts'
 import { median } from './statistics.ts'
 
 const CASES = 100

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../src/base/is-record.ts'
+import { isRecord } from '../../../src/core/base/is-record.ts'
 import { differences, Ids } from '../../checks/conformance/compare-recorded.ts'
 import type { Answer, Recording } from './record.ts'
 

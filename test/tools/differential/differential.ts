@@ -1,5 +1,5 @@
+import type { VersionName } from '../../../src/core/versions/versions.ts'
 import { startInstance } from '../../../src/testing.ts'
-import type { VersionName } from '../../../src/versions/versions.ts'
 import { type Comparison, compareAnswers } from './compare.ts'
 import { play, type Recording, type Target } from './record.ts'
 import { type OpenApi, sequencesOf } from './sequences.ts'

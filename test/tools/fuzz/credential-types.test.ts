@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { readCredentialTypes } from '../../../src/features/credentials/type-file.ts'
+import { readCredentialTypes } from '../../../src/core/features/credentials/type-file.ts'
 import { startInstance } from '../../../src/testing.ts'
 import { damage, damaged } from './damage.ts'
 import { oddText, oddValue, withOddPlace } from './odd-values.ts'

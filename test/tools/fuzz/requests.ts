@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { ADMIN, MEMBER } from '../../api/world.ts'
+import { ADMIN, MEMBER } from '../../core/api/world.ts'
 import { damage, damaged } from './damage.ts'
 import { oddText, oddValue, withOddPlace } from './odd-values.ts'
 import { type Components, type OpenApiSchema, schemaValue } from './schema-value.ts'

@@ -11,7 +11,7 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
   {
     what: 'the library of the engine',
     by: ['test/tools/generate/realm-library.ts'],
-    test: 'test/expressions/library.test.ts',
+    test: 'test/runs/expressions/library.test.ts',
   },
   {
     what: 'the examples in the documents',
@@ -61,7 +61,7 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
   {
     what: 'the library of Markdown',
     by: ['test/tools/generate/markdown-library.ts'],
-    test: 'test/nodes/left-out.test.ts',
+    test: 'test/runs/nodes/left-out.test.ts',
   },
   {
     what: 'the snapshots of shapes',
@@ -75,8 +75,8 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
   },
   {
     what: 'the approved runs that were not recorded',
-    by: ['test', '-u', '--timeout', '60000', 'test/simulation/recorded.test.ts'],
-    test: 'test/simulation/recorded.test.ts',
+    by: ['test', '-u', '--timeout', '60000', 'test/runs/schedules/recorded.test.ts'],
+    test: 'test/runs/schedules/recorded.test.ts',
   },
   {
     what: 'the snapshots of operations',
@@ -90,25 +90,25 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
       '-u',
       '--timeout',
       '60000',
-      'test/simulation/approved-schedules.test.ts',
-      'test/simulation/approved-calls.test.ts',
+      'test/runs/schedules/approved-schedules.test.ts',
+      'test/runs/schedules/approved-calls.test.ts',
     ],
-    test: 'test/simulation/approved-calls.test.ts',
+    test: 'test/runs/schedules/approved-calls.test.ts',
   },
   {
     what: 'the approved answers of older versions',
-    by: ['test', '-u', '--timeout', '60000', 'test/api/operations/approved-requests.test.ts'],
-    test: 'test/api/operations/approved-requests.test.ts',
+    by: ['test', '-u', '--timeout', '60000', 'test/core/api/operations/approved-requests.test.ts'],
+    test: 'test/core/api/operations/approved-requests.test.ts',
   },
   {
     what: 'the approved answers of the current version',
-    by: ['test', '-u', '--timeout', '60000', 'test/api/operations/approved-current.test.ts'],
-    test: 'test/api/operations/approved-current.test.ts',
+    by: ['test', '-u', '--timeout', '60000', 'test/core/api/operations/approved-current.test.ts'],
+    test: 'test/core/api/operations/approved-current.test.ts',
   },
   {
     what: 'the approved outcomes of the rules',
-    by: ['test', '-u', '--timeout', '60000', 'test/api/operations/approved-rules.test.ts'],
-    test: 'test/api/operations/approved-rules.test.ts',
+    by: ['test', '-u', '--timeout', '60000', 'test/core/api/operations/approved-rules.test.ts'],
+    test: 'test/core/api/operations/approved-rules.test.ts',
   },
   {
     what: 'the snapshots of the page of the documentation',
@@ -122,8 +122,8 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
   },
   {
     what: 'the approved outcomes of seeds',
-    by: ['test', '-u', '--timeout', '60000', 'test/seeding/approved-fields.test.ts'],
-    test: 'test/seeding/approved-fields.test.ts',
+    by: ['test', '-u', '--timeout', '60000', 'test/core/seeding/approved-fields.test.ts'],
+    test: 'test/core/seeding/approved-fields.test.ts',
   },
   {
     what: 'the approved answers of the control API',

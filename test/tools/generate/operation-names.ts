@@ -1,4 +1,4 @@
-import { loadVersion, VERSION_NAMES } from '../../../src/versions/versions.ts'
+import { loadVersion, VERSION_NAMES } from '../../../src/core/versions/versions.ts'
 
 /** The type of the names of the operations of all versions. */
 export async function operationNames(): Promise<string> {

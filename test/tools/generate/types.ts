@@ -1,4 +1,4 @@
-import { VERSION_NAMES } from '../../../src/versions/versions.ts'
+import { VERSION_NAMES } from '../../../src/core/versions/versions.ts'
 import { apiTypesOf } from './api-types.ts'
 import { controlTypes } from './control-types.ts'
 import { operationNames } from './operation-names.ts'

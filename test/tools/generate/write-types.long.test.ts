@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { VERSION_NAMES } from '../../../src/versions/versions.ts'
+import { VERSION_NAMES } from '../../../src/core/versions/versions.ts'
 import { nodeProgram } from '../../kit/package/node-program.ts'
 import { ROOT } from './everything.ts'
 
@@ -60,7 +60,7 @@ test.each<[what: string, change: () => void, file: string, holds: string]>([
   [
     'a shape changed',
     () => {
-      const file = join(copy, 'src/versions/v1/shapes/workflow.ts')
+      const file = join(copy, 'src/core/versions/v1/shapes/workflow.ts')
       const text = readFileSync(file, 'utf8')
       writeFileSync(
         file,

@@ -12,11 +12,11 @@ const REPOSITORY = join(import.meta.dir, '../../..')
 
 /** A project with two faults that its test notices, one that it does not, and one that is accepted. */
 const FILES = {
-  'src/features/age.ts': `export const isAdult = (age: number) => age >= 18
+  'src/core/features/age.ts': `export const isAdult = (age: number) => age >= 18
 export const label = () => 'adult'
 export const note = () => 'seen by nobody'
 `,
-  'src/http/port.ts': 'export const port = () => 80\n',
+  'src/core/http/port.ts': 'export const port = () => 80\n',
   'test/age.test.ts': `import { expect, test } from 'bun:test'
 import { isAdult, label } from '../src/features/age.ts'
 import { port } from '../src/http/port.ts'
@@ -27,7 +27,7 @@ test('18 is enough', () => {
 })
 `,
   'test/tools/mutants/equal.json': JSON.stringify({
-    'src/features/age.ts': { 'Nobody sees it.': ["note: () => 'seen by nobody' → () => ''"] },
+    'src/core/features/age.ts': { 'Nobody sees it.': ["note: () => 'seen by nobody' → () => ''"] },
   }),
 }
 
@@ -81,15 +81,15 @@ describe.skipIf(!gitCommands)('in a repository', () => {
 
   describe('a run', () => {
     test('counts what a test notices, lists what none does, leaves out what is accepted, and fails below 90 %', async () => {
-      const { out, last, code } = await run('--files', 'src/features/age.ts')
+      const { out, last, code } = await run('--files', 'src/core/features/age.ts')
       expect(last).toBe('4 faults, 2 noticed (66 %), 1 survived, 1 accepted')
-      expect(out).toContain("Survived:\n  src/features/age.ts:2  label: () => 'adult' → () => ''\n")
+      expect(out).toContain("Survived:\n  src/core/features/age.ts:2  label: () => 'adult' → () => ''\n")
       expect(out).toContain('noticed by test/age.test.ts: 18 is enough')
       expect(code).toBe(1)
     }, 60_000)
 
     test.each([
-      ['one line', ['--files', 'src/features/age.ts:1'], '2 faults, 2 noticed (100 %), 0 survived, 0 accepted'],
+      ['one line', ['--files', 'src/core/features/age.ts:1'], '2 faults, 2 noticed (100 %), 0 survived, 0 accepted'],
       ['a pattern of files', ['--files', 'src/h*/**'], '1 faults, 1 noticed (100 %), 0 survived, 0 accepted'],
       ['nothing that changed', ['--changed'], '0 faults, 0 noticed (100 %), 0 survived, 0 accepted'],
     ])(
@@ -113,7 +113,7 @@ describe.skipIf(!gitCommands)('in a repository', () => {
 
     test('of what changed since a commit takes files with and without a commit', async () => {
       git('checkout', '--quiet', '-b', 'work')
-      writeFileSync(join(project, 'src/http/new.ts'), 'export const path = () => 2\n')
+      writeFileSync(join(project, 'src/core/http/new.ts'), 'export const path = () => 2\n')
       expect((await run('--changed', 'main')).out).toContain('1 of 1 faults in 1 files')
       commit()
       expect((await run('--changed', 'main')).out).toContain('1 of 1 faults in 1 files')
@@ -121,7 +121,7 @@ describe.skipIf(!gitCommands)('in a repository', () => {
     }, 60_000)
 
     test('leaves the tree and the folder for temporary files as they were, also when it is broken off', async () => {
-      const child = start('--files', 'src/features/age.ts')
+      const child = start('--files', 'src/core/features/age.ts')
       const reader = child.stdout.getReader()
       await reader.read()
       child.kill('SIGINT')
@@ -134,7 +134,7 @@ describe.skipIf(!gitCommands)('in a repository', () => {
 
   test('--list prints each accepted fault with its reason', async () => {
     const { out, code } = await run('--list')
-    expect(out).toContain("src/features/age.ts\n  note: () => 'seen by nobody' → () => ''\n  Nobody sees it.\n")
+    expect(out).toContain("src/core/features/age.ts\n  note: () => 'seen by nobody' → () => ''\n  Nobody sees it.\n")
     expect(code).toBe(0)
   })
 
@@ -144,7 +144,7 @@ describe.skipIf(!gitCommands)('in a repository', () => {
     ['a sample that is no number', ['--sample', 'many'], '--sample is a number from 1, not "many"'],
     ['a seed that is no number', ['--seed', '1.5'], '--seed is a number from 1, not "1.5"'],
     ['no workers', ['--workers', '0'], '--workers is a number from 1, not "0"'],
-    ['an argument that belongs to nothing', ['src/features'], 'There is no argument "src/features"'],
+    ['an argument that belongs to nothing', ['src/core/features'], 'There is no argument "src/core/features"'],
     ['files that do not exist', ['--files', 'src/none.ts'], '--files "src/none.ts" is no file of the source'],
     ['a commit that does not exist', ['--changed', 'gone'], 'There is no commit "gone"'],
     ['a commit that looks like an option', ['--changed', '--', '--output=x'], 'There is no commit "--output=x"'],

@@ -23,7 +23,7 @@ export interface MadePattern {
  * The regular expressions of `src`: literals, patterns of schemas, and what is made while the program runs.
  *
  * @example
- * listPatterns().patterns.filter(({ file }) => file.startsWith('src/http/'))
+ * listPatterns().patterns.filter(({ file }) => file.startsWith('src/core/http/'))
  */
 export function listPatterns(): { patterns: Pattern[]; made: MadePattern[] } {
   const patterns: Pattern[] = []

@@ -5,9 +5,9 @@ import { listPatterns } from './list-patterns.ts'
 
 /** Patterns that are not linear, and why no client can choose what they cost. */
 const ACCEPTED: Record<string, string> = {
-  'src/docs/page.ts /<script(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)<\\/script>/': 'reads a page of the project itself',
-  'src/features/data-tables/cells.ts /0+$/': 'reads the digits of a number',
-  'src/git/address.ts /\\/+$/': 'reads a setting',
+  'src/core/docs/page.ts /<script(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)<\\/script>/': 'reads a page of the project itself',
+  'src/core/features/data-tables/cells.ts /0+$/': 'reads the digits of a number',
+  'src/core/git/address.ts /\\/+$/': 'reads a setting',
   'src/migrate/promote/publication.ts /^Workflow ".*" \\(ID: [^)]*\\) /': 'reads 500 characters at most',
   'src/migrate/promote/publication.ts /["\\s.]+$/': 'reads 500 characters at most',
   'src/page/client/graph/node-types.ts /[A-Z]?[a-z]*$/': 'reads 60 characters at most',
@@ -15,21 +15,21 @@ const ACCEPTED: Record<string, string> = {
   'src/page/client/instance/events.ts /^([^:]*):? ?(.*)$/': 'reads single lines, and costs most with ends of lines',
   'src/page/client/parts/json-view.ts /("(?:[^"\\\\]|\\\\.)*")(\\s*:)?|\\b(true|false|null)\\b|(-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)/':
     'reads JSON of the page itself, in which every text ends',
-  'src/versions/v2/operations/refused.ts /^query (\\w+)\\?: (.*?)( = .*)?$/': 'reads texts of the project itself',
+  'src/core/versions/v2/operations/refused.ts /^query (\\w+)\\?: (.*?)( = .*)?$/': 'reads texts of the project itself',
 }
 
 /** Places at which a pattern is made while the program runs: of patterns of schemas, and by tests of data of the project. */
 const MADE = [
-  'src/features/data-tables/dates.ts new RegExp(`^${DAY}(?:[T ]${TIME})?\\\\s*${OFFSET}?$`)',
-  'src/features/data-tables/dates.ts new RegExp(`^${SEPARATOR}*(\\\\d+)(?:${SEPARATOR}+(\\\\d+))?(?:${SEPARATOR}+(\\\\d+))?[^\\\\w+)]*$`)',
-  'src/features/workflows/configuration.ts new RegExp(pattern)',
-  'src/features/workflows/configuration.ts new RegExp(`^${modes[mode]}$`)',
-  'src/features/workflows/shown-parameters.ts new RegExp(bound)',
-  'src/model/schema.ts new RegExp(`^(${ATOM}(\\\\.${ATOM})*|"[^"\\\\\\\\]+")@(${LABEL}\\\\.)+[a-z\\\\u00a1-\\\\uffff]{2,63}$`, \'i\')',
-  'src/versions/v2/dialect/first-error.ts new RegExp(schema.pattern)',
-  'src/versions/v2/shapes/credential.ts new RegExp(ID.pattern)',
-  'src/versions/v2/shapes/instant.ts new RegExp(pattern)',
-  'src/workflow-tests/differences.ts new RegExp(text)',
+  'src/core/features/data-tables/dates.ts new RegExp(`^${DAY}(?:[T ]${TIME})?\\\\s*${OFFSET}?$`)',
+  'src/core/features/data-tables/dates.ts new RegExp(`^${SEPARATOR}*(\\\\d+)(?:${SEPARATOR}+(\\\\d+))?(?:${SEPARATOR}+(\\\\d+))?[^\\\\w+)]*$`)',
+  'src/core/features/workflows/configuration.ts new RegExp(pattern)',
+  'src/core/features/workflows/configuration.ts new RegExp(`^${modes[mode]}$`)',
+  'src/core/features/workflows/shown-parameters.ts new RegExp(bound)',
+  'src/core/model/schema.ts new RegExp(`^(${ATOM}(\\\\.${ATOM})*|"[^"\\\\\\\\]+")@(${LABEL}\\\\.)+[a-z\\\\u00a1-\\\\uffff]{2,63}$`, \'i\')',
+  'src/core/versions/v2/dialect/first-error.ts new RegExp(schema.pattern)',
+  'src/core/versions/v2/shapes/credential.ts new RegExp(ID.pattern)',
+  'src/core/versions/v2/shapes/instant.ts new RegExp(pattern)',
+  'src/runs/tests/differences.ts new RegExp(text)',
 ]
 
 /** What runs in the worker has a deadline, and no client waits for it. */

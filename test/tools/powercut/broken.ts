@@ -1,4 +1,4 @@
-import type { FileSystem, OpenFile } from '../../../src/storage/files/index.ts'
+import type { FileSystem, OpenFile } from '../../../src/core/storage/files/index.ts'
 import { FOLDER, type SimulatedDisk } from './simulated-disk.ts'
 
 /** A file system whose files, or folders, are changed when they are opened. */

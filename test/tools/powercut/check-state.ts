@@ -1,4 +1,4 @@
-import { openLibrary } from '../../store/library.ts'
+import { openLibrary } from '../../core/storage/library.ts'
 import type { Image } from './crash-states.ts'
 import { History, type Known } from './history.ts'
 import { makeUpdate } from './live.ts'

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { FileStat } from '../../../src/storage/files/index.ts'
+import type { FileStat } from '../../../src/core/storage/files/index.ts'
 import { CrashStates, type Image } from './crash-states.ts'
 import { systemError } from './operations.ts'
 import { changed, type DataStep, enter, type FolderStep, type Step } from './steps.ts'

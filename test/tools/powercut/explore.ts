@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { FileSystem } from '../../../src/storage/files/index.ts'
+import type { FileSystem } from '../../../src/core/storage/files/index.ts'
 import { checkState, expectDocument, Loss } from './check-state.ts'
 import type { Image } from './crash-states.ts'
 import { type ErrorKind, Errors } from './errors.ts'

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { FileStat, FileSystem, OpenFile } from '../../../src/storage/files/index.ts'
+import type { FileStat, FileSystem, OpenFile } from '../../../src/core/storage/files/index.ts'
 import type { Image } from './crash-states.ts'
 import { DiskContents } from './disk-contents.ts'
 import type { Errors } from './errors.ts'

@@ -1,6 +1,6 @@
-import type { Draft, State } from '../../../src/base/store.ts'
-import { createMemoryStore } from '../../../src/storage/memory-store.ts'
-import { book, type Collections, contentsOf, layout, type Values } from '../../store/library.ts'
+import type { Draft, State } from '../../../src/core/base/store.ts'
+import { createMemoryStore } from '../../../src/core/storage/memory-store.ts'
+import { book, type Collections, contentsOf, layout, type Values } from '../../core/storage/library.ts'
 import { randomFrom } from './random.ts'
 
 /** Makes the changes of an update: the same number does the same to the same state, in several records at once. */

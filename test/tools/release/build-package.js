@@ -7,7 +7,7 @@ import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
 import { transform } from 'esbuild'
 import { rolldown } from 'rolldown'
-import { TestFileShape } from '../../../src/workflow-tests/test-file.ts'
+import { TestFileShape } from '../../../src/runs/tests/test-file.ts'
 import { writeTypes } from '../generate/write-types.js'
 import { bundleTypes } from './bundle-types.js'
 import { builtChecks, isChecks } from './checks-as-built.js'
@@ -115,7 +115,7 @@ const filesAsTheyAre = {
     }
     if (isChecks(id)) return { code: builtChecks(), moduleType: 'js' }
     if (isRunWorkerUrl(id)) return { code: runWorkerUrlAt('../run-worker.js'), moduleType: 'js' }
-    if (id === join(ROOT, 'src/docs/start.js'))
+    if (id === join(ROOT, 'src/core/docs/start.js'))
       return { code: `export default ${JSON.stringify(readFileSync(id, 'utf8'))}`, moduleType: 'js' }
     if (!id.startsWith(DATA)) return undefined
     const read = `readFileSync(new URL(${JSON.stringify(`../../data/${relative(DATA, id)}`)}, import.meta.url), 'utf8')`

@@ -1,7 +1,7 @@
 // The module of checks that were compiled before, which is empty in a checkout: as a plugin of Bun's bundler, and its parts.
 import { TypeCompiler } from '@sinclair/typebox/compiler'
-import { FIXTURE_COLLECTIONS } from '../../../src/model/fixture.ts'
-import { standardOf } from '../../../src/model/schema.ts'
+import { FIXTURE_COLLECTIONS } from '../../../src/core/model/fixture.ts'
+import { standardOf } from '../../../src/core/model/schema.ts'
 
 const CHECKS_FILE = /model[\\/]built-checks\.ts$/
 

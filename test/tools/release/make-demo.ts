@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { DEMO_END } from '../../../src/commands/demo.ts'
-import type { ExecutionMode, ExecutionStatus } from '../../../src/model/execution.ts'
-import type { Node } from '../../../src/model/workflow.ts'
-import { timesOf } from '../../../src/simulation/run-data.ts'
+import type { ExecutionMode, ExecutionStatus } from '../../../src/core/model/execution.ts'
+import type { Node } from '../../../src/core/model/workflow.ts'
+import { timesOf } from '../../../src/runs/schedules/run-data.ts'
 
 /**
  * Remakes the executions of the demo and lays its file out: `bun test/tools/release/make-demo.ts`. Users, tags, credentials,

@@ -1,6 +1,6 @@
 // The module that names the file of the worker says where that file is in what is built: beside the entries in an
 // executable, above the parts in the package.
-export const RUN_WORKER = 'src/runs/worker.ts'
+export const RUN_WORKER = 'src/runs/engine/worker.ts'
 
 const URL_FILE = /runtime[\\/]run-worker-url\.ts$/
 

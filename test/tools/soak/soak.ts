@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createGitRemote } from '../../../src/git/temporary-remote.ts'
+import { createGitRemote } from '../../../src/core/git/temporary-remote.ts'
 import { startCli, temporaryFolder } from '../../commands/run-cli.ts'
 import { createChance } from './chance.ts'
 import { Client, Surprise } from './client.ts'

@@ -1,4 +1,4 @@
-import { isEqual } from '../../../base/compare.ts'
+import { isEqual } from '../../../core/base/compare.ts'
 
 /** A record of any kind. */
 export interface AnyRecord {

@@ -1,4 +1,4 @@
-import { type CallAddress, callAddresses } from '../../../model/webhooks.ts'
+import { type CallAddress, callAddresses } from '../../../core/model/webhooks.ts'
 import type { Drawable } from '../instance/records.ts'
 import { nodesOf } from '../instance/workflow-text.ts'
 

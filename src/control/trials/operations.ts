@@ -1,0 +1,132 @@
+import { Type } from '@sinclair/typebox'
+import { reply } from '../../core/http/reply.ts'
+import type { RunReport } from '../../runs/trials/run-report.ts'
+import type { RunRequest } from '../../runs/trials/run-request.ts'
+import type { TryContext } from '../../runs/trials/try-run.ts'
+import { type ControlPart, controlOperation } from '../operation.ts'
+
+export interface RunControl {
+  /** Tries a workflow of an instance, or one that is given: nothing is stored, nothing is sent. @throws ApiError */
+  tryRun(request: RunRequest): Promise<RunReport>
+}
+
+/** Workflows that are tried. */
+export const runPart = (context: TryContext) =>
+  ({
+    operations: runOperations,
+    control: {
+      // what tries runs is loaded by those alone who do
+      tryRun: async (request: RunRequest) => (await import('../../runs/trials/try-run.ts')).tryRun(request, context),
+    },
+  }) satisfies ControlPart
+
+const anything = Type.Unknown()
+const workflow = Type.Object(
+  {
+    nodes: Type.Array(Type.Object({}, { additionalProperties: true })),
+    connections: Type.Object({}, { additionalProperties: true }),
+    settings: Type.Optional(Type.Object({}, { additionalProperties: true })),
+  },
+  { additionalProperties: true },
+)
+
+/** The body of `POST /_control/runs`. */
+export const RunRequestShape = Type.Object(
+  {
+    workflow: Type.Union([Type.String(), workflow], {
+      description: 'The id or name of a workflow of the instance, or a workflow as it is exported',
+    }),
+    trigger: Type.Optional(Type.String({ description: 'The node to begin at; the only trigger where left out' })),
+    input: Type.Optional(
+      Type.Unknown({
+        description:
+          'What the trigger gets: of a webhook body, query, headers and params; of others an item, or a list of items',
+      }),
+    ),
+    mocks: Type.Optional(
+      Type.Record(Type.String(), anything, {
+        description: 'Node name → what it puts out: items, outputs, { "error": … } or { "runs": […] }',
+      }),
+    ),
+    http: Type.Optional(Type.Array(anything, { description: 'What HTTP requests are answered' })),
+    usePinnedData: Type.Optional(Type.Boolean({ description: 'Whether pinned data is what its node puts out' })),
+    unmocked: Type.Optional(
+      Type.Union([Type.Literal('fail'), Type.Literal('pass')], {
+        description: 'What a node does that calls a service and has no mock. Default fail',
+      }),
+    ),
+    subWorkflows: Type.Optional(Type.Array(workflow, { description: 'Workflows that it calls' })),
+    variables: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'What $vars gives' })),
+    now: Type.Optional(Type.String({ description: 'The time at which it runs, with its zone' })),
+    timezone: Type.Optional(Type.String({ description: 'The time zone of workflows that name none' })),
+  },
+  { additionalProperties: false },
+)
+
+const items = Type.Array(Type.Array(Type.Object({}, { additionalProperties: true })))
+const anyObject = Type.Object({}, { additionalProperties: true })
+
+/** The answer of `POST /_control/runs`. */
+export const RunReportShape = Type.Object(
+  {
+    status: Type.String({ description: 'success, error, waiting or canceled' }),
+    error: Type.Optional(anyObject),
+    path: Type.Array(Type.String(), { description: 'The nodes that ran, in order' }),
+    nodes: Type.Record(
+      Type.String(),
+      Type.Array(
+        Type.Object({
+          status: Type.String(),
+          received: items,
+          output: items,
+          parameters: Type.Optional(Type.Array(anyObject)),
+          error: Type.Optional(anyObject),
+          hints: Type.Array(Type.String()),
+        }),
+      ),
+      { description: 'Each node → its runs' },
+    ),
+    requests: Type.Array(anyObject, { description: 'What HTTP Request nodes would have sent' }),
+    response: Type.Optional(anyObject),
+    execution: anyObject,
+    notes: Type.Array(Type.String()),
+    unusedMocks: Type.Array(Type.String()),
+    unmocked: Type.Array(Type.String()),
+    notReached: Type.Record(Type.String(), Type.String(), { description: 'Node that did not run → why' }),
+  },
+  { additionalProperties: false },
+)
+
+/** The most bytes of a workflow with its mocks. */
+const LIMIT = 16 * 1024 * 1024
+
+const runOperations = [
+  controlOperation({
+    id: 'runWorkflow',
+    method: 'POST',
+    path: '/runs',
+    tag: 'Simulation',
+    summary: 'Run a workflow as a test does',
+    description:
+      'Nothing is stored, nothing is sent. A node that calls a service gets its output from `mocks`; HTTP requests are ' +
+      'answered by `http`. Works while simulation is off, too.',
+    body: {
+      schema: RunRequestShape,
+      limit: LIMIT,
+      example: {
+        workflow: {
+          nodes: [
+            { name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
+            { name: 'Slack', type: 'n8n-nodes-base.slack', parameters: { text: '={{ $json.text }}' } },
+          ],
+          connections: { Start: { main: [[{ node: 'Slack', type: 'main', index: 0 }]] } },
+        },
+        input: [{ text: 'Hello' }],
+        mocks: { Slack: [{ ok: true }] },
+      },
+    },
+    refusals: [404],
+    responses: { 200: { description: 'What the run did', schema: RunReportShape } },
+    run: async ({ body }, { tryRun }: RunControl) => reply(await tryRun(body as unknown as RunRequest)),
+  }),
+]

@@ -1,0 +1,139 @@
+import { withoutSlashes } from '../../core/base/without-slashes.ts'
+import type { State } from '../../core/model/state.ts'
+import { FORM, listWebhooks } from '../../core/model/webhooks.ts'
+import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
+import { activeGraph } from '../schedules/active-graph.ts'
+
+/** A webhook that was found for a call. */
+export interface WebhookTarget {
+  /** With the graph that runs. */
+  workflow: WorkflowRecord
+  node: Node
+  /** The output by which the call leaves the node. */
+  output: number
+  /** The path as it is registered: `orders/:id`, below the node's `webhookId` where it has one. */
+  path: string
+  /** The parts of the path that the node has a name for. */
+  params: Record<string, string>
+}
+
+/** Finds what is called at a path: webhooks below `/webhook/`, forms below `/form/`. */
+export interface WebhookTable {
+  find(state: State, kind: Kind, method: string, path: string): WebhookTarget | undefined
+  /** The webhooks of all methods at a path. */
+  at(state: State, kind: Kind, path: string): ReadonlyMap<string, WebhookTarget>
+}
+
+export type Kind = 'webhook' | 'form'
+
+interface Entry extends Omit<WebhookTarget, 'params' | 'workflow'> {
+  kind: Kind
+  method: string
+  workflowId: string
+  segments: string[]
+  /** Whether a part of its path is a parameter. */
+  isOpen: boolean
+}
+
+interface Entries {
+  revision: number
+  /** Path → those without open parts. */
+  fixed: Map<string, Entry[]>
+  /** Those with open parts, the ones with most fixed parts first. */
+  open: Entry[]
+}
+
+/** Reads the webhooks of active workflows again where workflows have changed; those that are not `isReady` are not found. */
+export function createWebhookTable(isReady: (state: State, workflowId: string) => boolean): WebhookTable {
+  let entries: Entries | undefined
+
+  function* found(state: State, kind: Kind, given: string): Generator<WebhookTarget & { method: string }> {
+    if (entries?.revision !== state.workflows.revision) entries = readEntries(state)
+    const path = withoutSlashes(given)
+    for (const entry of entries.fixed.get(path) ?? []) {
+      if (entry.kind === kind && isReady(state, entry.workflowId)) yield* targetOf(state, entry, {})
+    }
+    const segments = path.split('/')
+    for (const entry of entries.open) {
+      const params = entry.kind === kind ? paramsOf(entry.segments, segments) : undefined
+      if (params && isReady(state, entry.workflowId)) yield* targetOf(state, entry, params)
+    }
+  }
+
+  return {
+    find(state, kind, method, path) {
+      for (const target of found(state, kind, path)) if (target.method === method) return target
+      return undefined
+    },
+    at(state, kind, path) {
+      const targets = new Map<string, WebhookTarget>()
+      for (const target of found(state, kind, path)) {
+        if (!targets.has(target.method)) targets.set(target.method, target)
+      }
+      return targets
+    },
+  }
+}
+
+function* targetOf(state: State, { workflowId, node, output, path, method }: Entry, params: Record<string, string>) {
+  const workflow = state.workflows.get(workflowId)
+  if (workflow?.active) yield { workflow: activeGraph(state, workflow), node, output, path, method, params }
+}
+
+function readEntries(state: State): Entries {
+  const entries: Entries = { revision: state.workflows.revision, fixed: new Map(), open: [] }
+  for (const workflow of state.workflows.values()) {
+    if (!workflow.active) continue
+    for (const entry of entriesOf(activeGraph(state, workflow))) {
+      const known = entries.fixed.get(entry.path)
+      if (entry.isOpen) entries.open.push(entry)
+      else if (known) known.push(entry)
+      else entries.fixed.set(entry.path, [entry])
+    }
+  }
+  const fixedParts = ({ segments }: Entry) => segments.filter(segment => !isOpen(segment)).length
+  entries.open.sort((a, b) => fixedParts(b) - fixedParts(a))
+  return entries
+}
+
+/** A cache: of many workflows few change, and to read the nodes of the others again takes long. */
+const ofWorkflow = new WeakMap<WorkflowRecord, Entry[]>()
+
+function entriesOf(workflow: WorkflowRecord): Entry[] {
+  const known = ofWorkflow.get(workflow)
+  if (known) return known
+  const entries = workflow.nodes.flatMap(node => {
+    const kind = node.type === FORM ? 'form' : 'webhook'
+    return listWebhooks({ nodes: [node] }).map(({ method, path: given }, at): Entry => {
+      const output = node.parameters?.multipleMethods === true ? at : 0
+      const hasOpen = given.split('/').some(isOpen)
+      const path = hasOpen && node.webhookId ? `${node.webhookId}/${given}` : given
+      return { kind, method, workflowId: workflow.id, node, output, path, segments: path.split('/'), isOpen: hasOpen }
+    })
+  })
+  ofWorkflow.set(workflow, entries)
+  return entries
+}
+
+const isOpen = (segment: string) => segment.startsWith(':')
+
+function paramsOf(segments: string[], given: string[]): Record<string, string> | undefined {
+  if (segments.length !== given.length) return undefined
+  const params: [string, string][] = []
+  for (const [at, segment] of segments.entries()) {
+    const value = given[at] ?? ''
+    if (isOpen(segment)) params.push([segment.slice(1), value])
+    else if (segment !== value) return undefined
+  }
+  return Object.fromEntries(params)
+}
+
+/** What follows the first part of a path (`/webhook/orders%2F7`: `orders/7`); broken escapes stay as they are. */
+export function decodedPath(name: string): string {
+  const path = name.slice(name.indexOf('/', 1) + 1)
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

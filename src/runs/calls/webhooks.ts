@@ -1,0 +1,343 @@
+import { callerAddressOf } from '../../core/base/caller-address.ts'
+import { ApiError, answerOf, type Texts } from '../../core/base/errors.ts'
+import { withoutSlashes } from '../../core/base/without-slashes.ts'
+import { callHints, callRefusals } from '../../core/features/calls/refusals.ts'
+import { isPublicationPending, type PublicationDelay } from '../../core/features/workflows/publication-delay.ts'
+import { pathOf } from '../../core/http/path.ts'
+import { reply, respond } from '../../core/http/reply.ts'
+import type { ExecutionRecord } from '../../core/model/execution.ts'
+import type { Item, NodeItem } from '../../core/model/run-data.ts'
+import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
+import { storedProgress } from '../engine/execution-data.ts'
+import { leadsTo } from '../engine/graph.ts'
+import { activeGraph } from '../schedules/active-graph.ts'
+import type { CallFiles } from '../schedules/files.ts'
+import { recordOf } from '../schedules/item.ts'
+import { detailsOf } from '../schedules/run-data.ts'
+import type { Played } from '../schedules/runner.ts'
+import { resumedRun } from '../schedules/runs.ts'
+import type { Simulation } from '../schedules/simulation.ts'
+import { isAllowed } from './address-list.ts'
+import { type CallAuthContext, checkCall, isSecret, signToken } from './auth.ts'
+import { type Call, readCall } from './calls.ts'
+import { misconfiguration, refusedReply, sendReply, type WebhookReply, webhookReply } from './replies.ts'
+import { createWebhookTable, decodedPath, type WebhookTable, type WebhookTarget } from './webhook-table.ts'
+
+const PRODUCTION = '/webhook/'
+
+export interface WebhookContext extends CallAuthContext {
+  simulation: Simulation
+  publicationDelay: PublicationDelay
+  apiKeyHeader: string
+  ids: { uuid(): string }
+  /** Whether keys and passwords of callers stay in what an execution stores of a call. */
+  keepCallSecrets?: boolean | undefined
+}
+
+/** What webhooks and forms share: one look-up, and the files of calls. */
+export interface CallContext extends WebhookContext {
+  table: WebhookTable
+  files: CallFiles
+}
+
+/** @param cameAt the time of the instance at which the call came, in milliseconds since 1970 */
+export type CallHandler = (request: Request, cameAt: number) => Promise<Response>
+
+export const callContext = (context: WebhookContext): CallContext => ({
+  ...context,
+  table: createWebhookTable((state, id) => !isPublicationPending(state, id, 'activated', context)),
+  files: context.simulation.files,
+})
+
+/**
+ * Answers calls below `/webhook/` and `/webhook-test/`. An execution is stored for good before its call is answered.
+ * Nothing listens for test calls, so each of them is refused as the service does then.
+ */
+export function serveWebhooks(context: CallContext): CallHandler {
+  const { store, table, version } = context
+  const { texts } = version
+
+  return async (request, cameAt) => {
+    const { name } = pathOf(request.url)
+    const isTest = !name.startsWith(PRODUCTION)
+    const path = withoutSlashes(decodedPath(name))
+    if (isTest) return notRegistered(request, path, texts, true)
+    const targets = table.at(store.data, 'webhook', path)
+    if (request.method === 'OPTIONS' && (targets.size > 0 || request.headers.has('origin'))) {
+      return answerOptions(request, [...targets.values()], [...targets.keys()])
+    }
+    const target = targets.get(request.method)
+    if (!target) {
+      const methods = targets.size > 0 ? targets : table.at(store.data, 'form', path)
+      return methods.size > 0 ? wrongMethod(request, [...methods.keys()], texts) : notRegistered(request, path, texts)
+    }
+    const answered = await answerCall(request, target, { path, createdAt: cameAt }, context)
+    return withCors(request, answered, target, [...targets.keys()])
+  }
+}
+
+async function answerCall(
+  request: Request,
+  found: WebhookTarget,
+  { path, createdAt }: { path: string; createdAt: number },
+  context: CallContext,
+): Promise<Response> {
+  const { simulation, table, clock, store, version } = context
+  const { texts } = version
+  const options = recordOf(found.node.parameters?.options)
+  const barred = barredBy(request, options, texts)
+  if (barred) return barred
+  const auth = await checkCall(request, found.node, context)
+  if (auth.refusal) return sendRefusal(request, auth.refusal, { 'www-authenticate': 'Basic realm="Webhook"' })
+  const base = originOf(request)
+  const webhookUrl = `${base}${PRODUCTION}${found.path}`
+  const call = await callOf(request, found.node, webhookUrl, auth.checked, context)
+  if (call instanceof Response) return call
+  // it may have been changed or deactivated while the body came
+  const target = table.find(store.data, 'webhook', request.method, path)
+  if (!target) return notRegistered(request, path, texts)
+  const { node, workflow, output, params } = target
+  const json = { ...call.json, params, ...(auth.jwtPayload ? { jwtPayload: auth.jwtPayload } : {}) }
+  const at = clock.now()
+  const item = { ...call, json }
+  const { played, misconfigured } = await runCall(request, { node, workflow, output }, { item, createdAt, at }, context)
+  if (!played) return notRegistered(request, path, texts)
+  if (misconfigured) return sendReply(request, refusedReply(misconfigured, texts))
+  await awaitEnd(node, played, simulation)
+  return sendReply(request, await replyOf(played.result.trigger ?? node.parameters ?? {}, workflow, played, context))
+}
+
+/** Who asks for what the last node says, or a respond node that has not run, waits for the end of the run. */
+export async function awaitEnd({ parameters }: Node, played: Played, simulation: Simulation) {
+  const { responseMode } = parameters ?? {}
+  const isAnswered = played.result.answer !== undefined && responseMode !== 'lastNode'
+  if ((responseMode === 'lastNode' || responseMode === 'responseNode') && !isAnswered) await simulation.ended(played)
+}
+
+/** @param parameters those of the webhook, evaluated */
+export function replyOf(
+  parameters: Record<string, unknown>,
+  workflow: WorkflowRecord,
+  played: Played,
+  context: CallContext,
+): Promise<WebhookReply> {
+  const { files, version } = context
+  return webhookReply({
+    parameters,
+    result: played.result,
+    files,
+    texts: version.texts,
+    sign: (name, claims) => {
+      const node = workflow.nodes.find(node => node.name === name)
+      return node ? signToken(node, claims, context) : Promise.resolve(undefined)
+    },
+  })
+}
+
+/** What a call says; the refusal where its body is no JSON. */
+async function callOf(
+  request: Request,
+  { parameters = {} }: Node,
+  webhookUrl: string,
+  checked: string | undefined,
+  { apiKeyHeader, keepCallSecrets, files, version }: CallContext,
+): Promise<Call | Response> {
+  const secret = keepCallSecrets ? [] : [apiKeyHeader, 'authorization', 'cookie', 'proxy-authorization', checked ?? '']
+  try {
+    return await readCall(request, { secret, webhookUrl, options: recordOf(parameters.options), files })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.refusal !== 'callBodyMalformed') throw error
+    const { status, message } = answerOf(error, version.texts)
+    return respond(request, reply({ code: status, message, hint: error.description }, status))
+  }
+}
+
+/** Runs the workflow of a webhook or a form. It is not played if it was deactivated while the body came. */
+export async function runCall(
+  request: Request,
+  { node, workflow, output = 0 }: Pick<WebhookTarget, 'node' | 'workflow'> & { output?: number },
+  { item, createdAt, at }: { item: NodeItem; createdAt: number; at: number },
+  { simulation, version }: CallContext,
+) {
+  const name = node.name ?? ''
+  const misconfigured = misconfiguration(node, workflow, respondNode => leadsTo(workflow, name, respondNode))
+  const played = await simulation.run(state =>
+    state.workflows.get(workflow.id)?.active
+      ? {
+          workflow,
+          start: { node: name, items: [item], output },
+          mode: 'webhook',
+          createdAt,
+          at,
+          base: originOf(request),
+          misconfigured: misconfigured && answerOf(misconfigured, version.texts).message,
+        }
+      : undefined,
+  )
+  return { played, misconfigured }
+}
+
+const originOf = ({ url }: Request) => url.slice(0, url.indexOf('/', url.indexOf('//') + 2))
+
+/** User agents of common bots. */
+const BOTS =
+  /bot\b|bot\/|crawl|spider|slurp|facebookexternalhit|curl|wget|python-requests|headlesschrome|preview|fetcher|monitor/i
+/** Refuses by the node's list of addresses, and programs where it wants none. */
+function barredBy(request: Request, options: Item, texts: Texts): Response | undefined {
+  const { ignoreBots } = options
+  if (hasAddresses(options) && !isAllowed(callerAddressOf(request) ?? LOOPBACK, options)) {
+    return sendRefusal(request, answerOf(callRefusals.callerAddressBarred(), texts))
+  }
+  if (ignoreBots === true && BOTS.test(request.headers.get('user-agent') ?? '')) {
+    const refused = answerOf(callRefusals.callerIsBot(), texts)
+    return sendRefusal(request, refused, { 'www-authenticate': 'Basic realm="Webhook"' })
+  }
+  return undefined
+}
+
+const hasAddresses = (options: Item): options is Item & { ipWhitelist: string } =>
+  typeof options.ipWhitelist === 'string' && options.ipWhitelist !== ''
+
+/** A call without a socket comes from this machine. */
+const LOOPBACK = '127.0.0.1'
+
+const MAX_AGE_SECONDS = '300'
+
+function answerOptions(request: Request, targets: WebhookTarget[], methods: string[]): Response {
+  const [target] = targets
+  if (!target) {
+    const body = '<!DOCTYPE html>\n<html lang="en"><body><pre>Internal Server Error</pre></body></html>\n'
+    return new Response(body, {
+      status: 500,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': "default-src 'none'",
+        'access-control-allow-methods': 'OPTIONS',
+      },
+    })
+  }
+  const response = withCors(request, new Response(null, { status: 204 }), target, methods)
+  if (!request.headers.has('origin')) return response
+  const asked = request.headers.get('access-control-request-headers')
+  if (asked !== null) response.headers.set('access-control-allow-headers', asked)
+  response.headers.set('access-control-max-age', MAX_AGE_SECONDS)
+  return response
+}
+
+/**
+ * Says to a browser whose pages may read the answer: those of the node's list, or of any origin. No call is refused by
+ * it.
+ */
+function withCors(request: Request, response: Response, { node }: WebhookTarget, methods: string[]): Response {
+  const origin = request.headers.get('origin')
+  if (origin === null) return response
+  const { allowedOrigins } = recordOf(node.parameters?.options)
+  const allowed = typeof allowedOrigins === 'string' && allowedOrigins !== '' ? allowedOrigins : '*'
+  const list = allowed.split(',')
+  response.headers.set(
+    'access-control-allow-origin',
+    allowed === '*' || list.includes(origin) ? origin : (list[0] ?? ''),
+  )
+  response.headers.set('access-control-allow-methods', ['OPTIONS', ...methods].join(', '))
+  response.headers.append('vary', 'Origin')
+  return response
+}
+
+function notRegistered(request: Request, path: string, texts: Texts, isTest = false): Response {
+  const refused = callRefusals.webhookNotRegistered(isTest ? path : `${request.method} ${path}`)
+  const { status, message } = answerOf(refused, texts)
+  const hint = isTest ? callHints.testWebhook : callHints.productionWebhook
+  return respond(request, reply({ code: status, message, hint }, status))
+}
+
+function wrongMethod(request: Request, methods: string[], texts: Texts): Response {
+  const { status, message } = answerOf(callRefusals.webhookMethodWrong(request.method, methods), texts)
+  return respond(request, reply({ code: status, message }, status))
+}
+
+/** As the service refuses a caller: text without a type. */
+export function sendRefusal(
+  { method }: Request,
+  { status, message }: { status: number; message: string },
+  headers: Record<string, string> = {},
+): Response {
+  if (method === 'HEAD' || message === '') return new Response(null, { status, headers })
+  // a stream has no type of its own, where text would be given one
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(message))
+      controller.close()
+    },
+  })
+  return new Response(body, { status, headers })
+}
+
+/** Answers calls below `/webhook-waiting/`, which end the wait of an execution. */
+export function serveWaiting(context: CallContext): CallHandler {
+  const { store, simulation, clock, version } = context
+
+  return async request => {
+    const { name, search } = pathOf(request.url)
+    const [id = '', suffix = ''] = decodedPath(name).split('/')
+    const execution = store.data.executions.get(id)
+    const refuse = (error: ApiError) => {
+      const { status, message } = answerOf(error, version.texts)
+      return respond(request, reply({ code: status, message }, status))
+    }
+    if (!execution) return refuse(callRefusals.waitingExecutionNotFound(id))
+    const data = detailsOf(store.data, execution, simulation.form).data
+    if (!isSigned(data, new URLSearchParams(search).get('signature'))) {
+      const { status, message } = answerOf(callRefusals.waitingTokenInvalid(), version.texts)
+      return respond(request, reply({ error: message }, status))
+    }
+    if (execution.status === 'running') return refuse(callRefusals.waitingExecutionRuns(id))
+    if (execution.status !== 'waiting') return refuse(callRefusals.waitingExecutionEnded(id))
+    const waiting = waitingNode(data)
+    const workflow = store.data.workflows.get(execution.workflowId)
+    const { resume, httpMethod = 'GET', options } = waiting?.parameters ?? {}
+    const path = recordOf(options).webhookSuffix ?? ''
+    if (!waiting || !workflow || resume !== 'webhook' || request.method !== httpMethod || suffix !== path) {
+      return refuse(callRefusals.waitingWebhookNotFound(id))
+    }
+    const auth = await checkCall(request, withAuthentication(waiting), context)
+    if (auth.refusal) return sendRefusal(request, auth.refusal, { 'www-authenticate': 'Basic realm="Webhook"' })
+    const base = originOf(request)
+    const webhookUrl = `${base}${PRODUCTION}${waiting.webhookId ?? ''}`
+    const call = await callOf(request, waiting, webhookUrl, auth.checked, context)
+    if (call instanceof Response) return call
+    const at = clock.now()
+    const graph = activeGraph(store.data, workflow)
+    const run = resumedRun(store.data, execution, graph, {
+      at,
+      base,
+      end: { main: [[call]], isCall: true },
+      form: simulation.form,
+    })
+    const played = await simulation.run(state => (isStill(state.executions.get(id), execution) ? run : undefined))
+    if (!played) return refuse(callRefusals.waitingExecutionEnded(id))
+    await awaitEnd(waiting, played, simulation)
+    const response = sendReply(request, await replyOf(waiting.parameters ?? {}, graph, played, context))
+    response.headers.set('access-control-allow-origin', '*')
+    response.headers.set('access-control-allow-methods', 'POST, GET, OPTIONS')
+    response.headers.set('access-control-allow-headers', 'Content-Type')
+    return response
+  }
+}
+
+const isStill = (now: ExecutionRecord | undefined, before: ExecutionRecord) =>
+  now?.status === 'waiting' && now.waitTill === before.waitTill
+
+/** A wait node says who may call it in a field of another name. */
+const withAuthentication = (node: Node): Node => ({
+  ...node,
+  parameters: { ...node.parameters, authentication: node.parameters?.incomingAuthentication },
+})
+
+const waitingNode = (data: unknown): Node | undefined => storedProgress(data)?.stack[0]?.node
+
+/** Whether a call has the token of the execution; of versions without one, each has. */
+function isSigned(data: unknown, given: string | null): boolean {
+  const { resumeToken } = recordOf(data)
+  if (typeof resumeToken !== 'string') return true
+  return isSecret(given ?? '', resumeToken)
+}

@@ -1,0 +1,129 @@
+import { isRecord, recordsOf } from '../../core/base/is-record.ts'
+import { pointerOf } from '../../core/base/json-pointer.ts'
+import { boundedClosestName } from '../../core/model/closest-name.ts'
+import type { Node } from '../../core/model/workflow.ts'
+import type { Tasks } from '../engine/messages.ts'
+import { WorkerFailure, workerPool } from '../schedules/worker-pool.ts'
+import type { Finding, PlacedWorkflow, Severity } from './finding.ts'
+
+type CheckedText = Tasks['check']['given']['texts'][number]
+type TextReport = Tasks['check']['made'][number]
+
+/** A parameter that holds expressions or code. */
+interface FoundText extends CheckedText {
+  workflow: number
+  path: string
+  node: Node
+}
+
+/** How long compiling may take, in milliseconds. */
+const TIME_LIMIT = 10_000
+
+/**
+ * Compiles the expressions and the JavaScript of workflows, in the worker and with the engine of runs, and looks for nodes
+ * that they name and that are missing. Nothing is run.
+ */
+export async function checkExpressions(workflows: readonly PlacedWorkflow[]): Promise<Finding[]> {
+  const found = workflows.flatMap(({ workflow }, at) =>
+    recordsOf(workflow.nodes).flatMap((node, number) => textsOf(node as Node, at, number)),
+  )
+  if (found.length === 0) return []
+  const known = workflows.map(({ workflow }) => {
+    const list = recordsOf(workflow.nodes).map(({ name }) => String(name))
+    return { list, names: new Set(list) }
+  })
+  const closest = boundedClosestName()
+  const findings: Finding[] = []
+  try {
+    for await (const { text, report } of compiled(found)) {
+      const { list = [], names = new Set<string>() } = known[text.workflow] ?? {}
+      findings.push(...findingsOf(text, report, { names, nearest: name => closest(name, list) }))
+    }
+    return findings
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    const reason = error instanceof WorkerFailure ? error.message : `compiling stopped: ${error.message}`
+    const message = `not all expressions and code were checked: ${reason}`
+    return [
+      ...findings,
+      { workflow: found[0]?.workflow ?? 0, path: '', rule: 'expression', severity: 'fault', message },
+    ]
+  }
+}
+
+/** Others are served between one part and the next. */
+const PART = 2000
+
+async function* compiled(found: readonly FoundText[]): AsyncGenerator<{ text: FoundText; report: TextReport }> {
+  const lease = workerPool.lease()
+  const deadline = performance.now() + TIME_LIMIT
+  try {
+    for (let from = 0; from < found.length; from += PART) {
+      const part = found.slice(from, from + PART)
+      const texts = part.map(({ kind, text }) => ({ kind, text }))
+      const timeLimit = Math.max(deadline - performance.now(), 1)
+      const reports = await lease.perform('check', { texts, timeLimit }, { timeLimit })
+      for (const [at, report] of reports.entries()) yield { text: part[at] as FoundText, report }
+    }
+  } finally {
+    lease.release()
+  }
+}
+
+/** Node type → the parameter that holds its JavaScript. */
+const CODE: Record<string, string> = {
+  'n8n-nodes-base.code': 'jsCode',
+  'n8n-nodes-base.function': 'functionCode',
+  'n8n-nodes-base.functionItem': 'functionCode',
+}
+
+function textsOf(node: Node, workflow: number, number: number): FoundText[] {
+  const { parameters, type = '' } = node
+  const name = Object.hasOwn(CODE, type) ? CODE[type] : undefined
+  const isJavaScript = name !== undefined && !String(parameters?.language ?? '').startsWith('python')
+  const found: FoundText[] = []
+  const add = (kind: FoundText['kind'], text: string, keys: readonly (string | number)[]) =>
+    found.push({ kind, text, workflow, path: `/nodes/${number}/parameters${pointerOf(keys)}`, node })
+  const walk = (value: unknown, keys: readonly (string | number)[]) => {
+    if (typeof value === 'string') {
+      if (isJavaScript && keys.length === 1 && keys[0] === name) add('code', value, keys)
+      else if (value.startsWith('=') && value.includes('{{')) add('expression', value, keys)
+    } else if (Array.isArray(value)) for (const [at, part] of value.entries()) walk(part, [...keys, at])
+    else if (isRecord(value)) for (const [key, part] of Object.entries(value)) walk(part, [...keys, key])
+  }
+  walk(parameters, [])
+  return found
+}
+
+function findingsOf(
+  { kind, text, workflow, path, node }: FoundText,
+  { error, line, nodes }: TextReport,
+  { names, nearest }: { names: ReadonlySet<string>; nearest(name: string): string | undefined },
+): Finding[] {
+  // what is disabled does not run
+  const severity: Severity = node.disabled === true ? 'note' : 'fault'
+  const { name } = node
+  const place = { workflow, path, ...(typeof name === 'string' ? { node: name } : {}), severity }
+  const of = typeof name === 'string' ? ` of ${JSON.stringify(name)}` : ''
+  const findings: Finding[] = []
+  if (error !== undefined) {
+    const message =
+      kind === 'code'
+        ? `the code${of} cannot be compiled: ${error}${line === undefined ? '' : ` (line ${line} of it)`}`
+        : `the expression${of} cannot be parsed: ${error}: ${shown(text)}`
+    findings.push({ ...place, rule: kind, message })
+  }
+  for (const named of nodes) {
+    if (names.has(named)) continue
+    const near = nearest(named)
+    const message =
+      `the ${kind}${of} names the node ${JSON.stringify(named)}, which the workflow does not have.` +
+      (near === undefined ? '' : ` Is it ${JSON.stringify(near)}?`)
+    findings.push({ ...place, rule: 'reference', message })
+  }
+  return findings
+}
+
+const SHOWN = 120
+
+const shown = (text: string) => JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)

@@ -1,0 +1,166 @@
+import { isRecord } from '../../core/base/is-record.ts'
+import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
+
+/** What is run: nodes and what leads where. */
+export type Graph = Pick<WorkflowRecord, 'nodes' | 'connections'>
+
+/** Where an output leads: a node, and which of its inputs. */
+export interface Target {
+  node: string
+  input: number
+}
+
+/** A graph in the form in which it is run; read once for a graph, since a schedule runs the same one many times. */
+export interface Wiring {
+  connections: unknown
+  nodes: ReadonlyMap<string, Node>
+  /** Node → its outputs → where they lead. */
+  targets: ReadonlyMap<string, Target[][]>
+  /** Node → its inputs → the nodes that lead to them; of a node that nothing leads to, none. */
+  sources: ReadonlyMap<string, string[][]>
+  /** Node → the nodes that serve it by a connection of their own, such as its model, memory and tools. */
+  subNodes: ReadonlyMap<string, readonly SubNode[]>
+  /** Node → the nodes from which a run can reach it, without itself; filled as it is asked for. */
+  ancestors: Map<string, ReadonlySet<string>>
+  /** Trigger → the nodes that a run from it can reach; filled as it is asked for. */
+  reached: Map<string, ReadonlySet<string>>
+}
+
+/** A node that serves another one. */
+export interface SubNode {
+  name: string
+  /** Such as `ai_languageModel`. */
+  connection: string
+}
+
+const STICKY_NOTE = 'n8n-nodes-base.stickyNote'
+const MAX_INPUTS = 100
+const MAX_REMEMBERED = 100
+const wirings = new WeakMap<Graph['nodes'], Wiring>()
+
+export function wiringOf({ nodes: given, connections }: Graph): Wiring {
+  const known = wirings.get(given)
+  if (known?.connections === connections) return known
+  const working = given.filter(({ name, type }) => name !== undefined && type !== STICKY_NOTE).map(withParameters)
+  const nodes = new Map(working.map(node => [node.name ?? '', node]))
+  const targets = new Map([...nodes.keys()].map(name => [name, targetsOf(connections, name, nodes)]))
+  const wiring = {
+    connections,
+    nodes,
+    targets,
+    sources: sourcesOf(targets),
+    subNodes: subNodesOf(connections, nodes),
+    ancestors: new Map(),
+    reached: new Map(),
+  }
+  wirings.set(given, wiring)
+  return wiring
+}
+
+/** A document may hold anything for the parameters of a node. */
+const withParameters = (node: Node): Node =>
+  node.parameters === undefined || isRecord(node.parameters) ? node : { ...node, parameters: {} }
+
+/** Connections may hold anything. */
+function targetsOf(connections: Graph['connections'], name: string, nodes: ReadonlyMap<string, Node>): Target[][] {
+  const main = Object.hasOwn(connections, name) ? (connections[name] as { main?: unknown } | null)?.main : undefined
+  if (!Array.isArray(main)) return []
+  return main.map(output => {
+    const found = new Map<string, Target>()
+    for (const target of Array.isArray(output) ? output : []) {
+      if (typeof target?.node !== 'string' || !nodes.has(target.node)) continue
+      const { index } = target
+      const input = Number.isInteger(index) && index > 0 && index < MAX_INPUTS ? index : 0
+      found.set(`${input} ${target.node}`, { node: target.node, input })
+    }
+    return [...found.values()]
+  })
+}
+
+function sourcesOf(targets: Wiring['targets']): Map<string, string[][]> {
+  const sources = new Map<string, string[][]>()
+  for (const [source, outputs] of targets) {
+    for (const { node, input } of outputs.flat()) {
+      const inputs = sources.get(node) ?? []
+      while (inputs.length <= input) inputs.push([])
+      inputs[input]?.push(source)
+      sources.set(node, inputs)
+    }
+  }
+  return sources
+}
+
+function subNodesOf(connections: Graph['connections'], nodes: ReadonlyMap<string, Node>) {
+  const subNodes = new Map<string, SubNode[]>()
+  for (const name of nodes.keys()) {
+    const outputs = Object.hasOwn(connections, name) ? connections[name] : undefined
+    for (const [connection, served] of Object.entries(isRecord(outputs) ? outputs : {})) {
+      if (connection === 'main' || !Array.isArray(served)) continue
+      for (const target of served.flat()) {
+        if (!isRecord(target) || typeof target.node !== 'string' || !nodes.has(target.node)) continue
+        const known = subNodes.get(target.node) ?? []
+        known.push({ name, connection })
+        subNodes.set(target.node, known)
+      }
+    }
+  }
+  return subNodes
+}
+
+/** The nodes from which a run can reach a node, without itself. */
+export function ancestorsOf(name: string, { sources, ancestors }: Wiring): ReadonlySet<string> {
+  const known = ancestors.get(name)
+  if (known) return known
+  const found = new Set([name])
+  for (const node of found) for (const source of sources.get(node)?.flat() ?? []) found.add(source)
+  found.delete(name)
+  if (ancestors.size < MAX_REMEMBERED) ancestors.set(name, found)
+  return found
+}
+
+/** Whether a run that begins at one node can reach another, or one that it serves. */
+export function leadsTo(graph: Graph, start: string, node: string): boolean {
+  const wiring = wiringOf(graph)
+  return wiring.nodes.has(start) && reachedFrom(start, wiring).has(node)
+}
+
+function reachedFrom(start: string, wiring: Wiring): ReadonlySet<string> {
+  const { reached } = wiring
+  const known = reached.get(start)
+  if (known) return known
+  const found = withReached([start], wiring)
+  if (reached.size < MAX_REMEMBERED) reached.set(start, found)
+  return found
+}
+
+/** Nodes, those that runs from them can reach, and those that serve any of these. */
+export function withReached(starts: readonly string[], { targets, subNodes }: Wiring): ReadonlySet<string> {
+  const found = new Set(starts)
+  for (const name of found) {
+    for (const { node } of targets.get(name)?.flat() ?? []) found.add(node)
+    for (const { name: served } of subNodes.get(name) ?? []) found.add(served)
+  }
+  return found
+}
+
+/** Where a run begins whose trigger is unknown: best at an enabled trigger, else at a node that nothing leads to. */
+export function startOf({ nodes, targets, sources }: Wiring, isWanted: (name: string) => boolean): string | undefined {
+  const starts = [...nodes.keys()].filter(name => !sources.has(name) && isWanted(name))
+  const isTrigger = (name: string) => {
+    const node = nodes.get(name)
+    return !node?.disabled && /trigger|webhook/i.test(node?.type ?? '')
+  }
+  return (
+    starts.find(isTrigger) ??
+    starts.find(name => targets.get(name)?.some(output => output.length)) ??
+    starts[0] ??
+    [...nodes.keys()].find(isWanted)
+  )
+}
+
+/** The first output that leads anywhere. */
+export const firstLeading = (outputs: readonly Target[][]) =>
+  Math.max(
+    outputs.findIndex(output => output.length > 0),
+    0,
+  )

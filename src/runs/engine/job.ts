@@ -1,0 +1,186 @@
+import type { NodeDefaults } from '../../core/model/node-defaults.ts'
+import type { NodeItem, NodeRun, PartialInput, StackEntry } from '../../core/model/run-data.ts'
+import type { WorkflowRecord } from '../../core/model/workflow.ts'
+import type { HttpMock, SentRequest } from '../nodes/http-mock.ts'
+import type { Decision, FailureDetails, InstanceAccess, NodeAnswer } from '../nodes/node-context.ts'
+
+/** The workflow that runs: of an active one the published version. */
+export type RunWorkflow = Pick<
+  WorkflowRecord,
+  'id' | 'name' | 'active' | 'createdAt' | 'updatedAt' | 'nodes' | 'connections' | 'settings' | 'pinData' | 'nodeGroups'
+>
+
+/** How a run ends by a rule. Where nothing is given, it succeeds, or ends as its nodes say. */
+export interface Outcome {
+  /** Where it fails or waits, if the run gets there; the last node that runs where left out. */
+  node?: string | undefined
+  /** What the node says when it fails. */
+  error?: string | undefined
+  /** Until when it waits, in milliseconds since 1970. */
+  waitTill?: number | undefined
+  /** How long it takes, in milliseconds. */
+  duration?: number | undefined
+}
+
+/** What ends a wait: a call, another workflow with the outputs of its last node, or with its failure. */
+export type WaitEnd = { main: NodeItem[][]; isCall: boolean } | { error: Record<string, unknown> }
+
+/**
+ * One run of a mocked node: its outputs, or its failure. Items without `pairedItem` are paired as the service pairs
+ * those of a node that does not say it; an item with `error` leaves by the error output.
+ */
+export type Mock = { main: NodeItem[][] } | { error: { message: string } & FailureDetails }
+
+/** What stands for one run of a node; `calls` for all calls of a node that serves another, during one run of that one. */
+export type GivenMock = Mock | { calls: Mock[] }
+
+/** A mock as a job has it; one that is asked for comes from the main thread when the node runs. */
+export type PlannedMock = GivenMock | { isAsked: true }
+
+/** What an execution's data says beside its runs. */
+export interface RunContext {
+  version: 1
+  establishedAt: number
+  source: string
+  triggerNode?: { name: string; type: string }
+  redaction: { version: 2; production: false; manual: false }
+  parentExecutionId?: string
+}
+
+/** What differs from workflow to workflow: of the one that a job runs, and of each that it calls. */
+export interface WorkflowSetup {
+  workflow: RunWorkflow
+  /** The time zone of the workflow, an IANA name. */
+  zone: string
+  /** What `$vars` gives. */
+  variables: Record<string, string>
+  /** What the workflow remembers, by key `global` or `node:NAME`. */
+  staticData: Record<string, Record<string, unknown>>
+  outcome?: Outcome | undefined
+  /** Node name → its runs, one after the other; the last one stands for all further runs. */
+  mocks?: Record<string, PlannedMock[]> | undefined
+  /** What HTTP requests are answered, also those of workflows that it calls. */
+  http?: HttpMock[] | undefined
+}
+
+/** The ids of an execution, and where its wait is ended. */
+export interface ExecutionIds {
+  id: string
+  /** 64 hex digits. */
+  resumeToken: string
+  resumeUrl: string
+  resumeFormUrl: string
+}
+
+/** Everything that a run depends on, as plain data: it is sent to the worker. */
+export interface RunJob extends WorkflowSetup {
+  /** The trigger, what it puts out and by which output. */
+  start?: { node: string; items: NodeItem[]; output?: number; metadata?: Record<string, unknown> } | undefined
+  /** What ran before, and what is to run now: of an execution that goes on. */
+  before?:
+    | {
+        runData: [string, NodeRun[]][]
+        stack: StackEntry[]
+        waiting: [string, PartialInput][]
+        contextData?: Record<string, Record<string, unknown>>
+        /** Whether the first of the stack has waited, and what ended its wait; its time has come where left out. */
+        isResumed?: boolean
+        resumedWith?: WaitEnd | undefined
+      }
+    | undefined
+  /** Why it cannot run: its trigger fails with this. */
+  misconfigured?: string | undefined
+  mode: string
+  /** In milliseconds since 1970. */
+  at: number
+  execution: ExecutionIds
+  /** Of an execution that goes on or is retried: what its data says of where it comes from. */
+  context?: RunContext | undefined
+  /** The execution that led to this one. */
+  parentExecution?: Record<string, unknown> | undefined
+  /** What `customData` has been set to before. */
+  customData?: Record<string, string> | undefined
+  seed: number
+  /** Milliseconds that computing may take. */
+  timeLimit: number
+  /** The form of run data in the version; the old one has no numbers. */
+  isNumbered: boolean
+  defaults?: NodeDefaults | undefined
+  /** How many workflows have called each other to get here. */
+  depth: number
+  /** What a node that calls a service does without a mock. Default `pass`: it passes its items on, and says so. */
+  unmocked?: 'pass' | 'fail' | undefined
+  /** Whether pinned data is what a node puts out. Default false. */
+  usePinnedData?: boolean | undefined
+  /** Whether the result says what branch nodes decided. Default false. */
+  explain?: boolean | undefined
+}
+
+/** What a run asks of the main thread. */
+export interface RunAccess extends InstanceAccess {
+  /** Another workflow, with the graph that runs and whether it is active; `undefined` where it is missing. */
+  workflow(id: string): Promise<(WorkflowSetup & { isActive: boolean }) | undefined>
+  /** An id for the execution of a called workflow. */
+  newExecution(): Promise<ExecutionIds>
+  /** What a node puts out whose mock is asked for. */
+  mock(node: string, runIndex: number, given: MockedRun): Promise<Mock>
+}
+
+/** A run of a mocked node: what it got, and its parameters with their expressions evaluated, for each item. */
+export interface MockedRun {
+  received: NodeItem[][]
+  parameters: Record<string, unknown>[]
+}
+
+/** The execution of a workflow that a run called. */
+export interface CalledRun {
+  id: string
+  workflow: RunWorkflow
+  mode: 'integrated'
+  /** When it began, in milliseconds since 1970. */
+  at: number
+  depth: number
+  context: RunContext
+  parentExecution: Record<string, unknown>
+  result: RunResult
+}
+
+export type RunStatus = 'success' | 'error' | 'waiting' | 'canceled'
+
+/** What came of a run, as plain data. */
+export interface RunResult {
+  status: RunStatus
+  /** The data of its execution, in the form of the version. */
+  data: Record<string, unknown>
+  context: RunContext
+  /** The nodes that ran, in order, a node that ran twice as two. */
+  order: string[]
+  lastNode?: string
+  /** The outputs of the last run of the last node. */
+  lastMain: (NodeItem[] | null)[]
+  error?: Record<string, unknown>
+  /** In milliseconds since 1970, as the next. */
+  waitTill?: number
+  /** When it ended or began to wait. */
+  until: number
+  /** What the first node that responds to the call answered. */
+  answer?: NodeAnswer
+  /** The parameters of the trigger, evaluated, where the run began with one. */
+  trigger?: Record<string, unknown>
+  /** The static data, if it was changed. */
+  staticData?: Record<string, Record<string, unknown>>
+  /** What nodes and Code put under `resultData.metadata`, if anything. */
+  customData?: Record<string, string>
+  /** The executions of workflows that it called, in order of their beginning; those that they called are in theirs. */
+  called: CalledRun[]
+  /** What was not done, and what Code wrote to the console. */
+  notes: string[]
+  /** The nodes that called a service and had no mock. */
+  unmocked: string[]
+  /** Mocked node → its runs. */
+  calls: Record<string, MockedRun[]>
+  /** What HTTP Request nodes would have sent. */
+  requests: SentRequest[]
+  /** Branch node → what it decided, if the job asks for it; the first 100 of each. */
+  decisions?: Record<string, Decision[]>
+}

@@ -1,0 +1,82 @@
+import type { NodeItem } from '../../core/model/run-data.ts'
+import { RunStopped, runErrors } from './run-errors.ts'
+
+/** The most runs of nodes, in a run and all that it calls: a loop in a graph may never end. */
+const MAX_NODE_RUNS = 10_000
+/** The most bytes of JSON that a run and all that it calls put out. */
+const MAX_DATA_BYTES = 16 * 1024 * 1024
+/** The most workflows that a run calls, with those that these call. */
+const MAX_CALLS = 100
+/** How deep workflows call each other. */
+const MAX_DEPTH = 10
+/** Counted for each item, for what execution data says beside its JSON. */
+const FRAME_BYTES = 64
+
+/** What a run may cost, together with the workflows that it calls. */
+export class RunLimits {
+  /** When it must have ended, by `performance.now()`. */
+  readonly deadline: number
+  readonly #timeLimit: number
+  readonly #sizes = new JsonSizes()
+  #runs = 0
+  #calls = 0
+  #bytes = 0
+
+  /** @param timeLimit milliseconds that computing may take */
+  constructor(timeLimit: number) {
+    this.#timeLimit = timeLimit
+    this.deadline = performance.now() + timeLimit
+  }
+
+  /** @throws RunStopped when the time is over */
+  checkTime() {
+    if (performance.now() > this.deadline) throw new RunStopped(runErrors.computedTooLong(this.#timeLimit))
+  }
+
+  /** @throws RunStopped when nodes have run too often */
+  countNodeRun() {
+    if (++this.#runs > MAX_NODE_RUNS) throw new RunStopped(runErrors.ranTooOften(MAX_NODE_RUNS))
+  }
+
+  /** Why another workflow cannot be called; `undefined` where it can. */
+  refuseCall(depth: number): string | undefined {
+    if (depth <= MAX_DEPTH && ++this.#calls <= MAX_CALLS) return undefined
+    return runErrors.callsTooMany(MAX_DEPTH, MAX_CALLS)
+  }
+
+  /**
+   * Counts what a node puts out. An object that several items share is measured once, and counted for each of them, as
+   * it is written for each.
+   *
+   * @throws RunStopped when it is too much
+   */
+  countItems(outputs: readonly (readonly NodeItem[] | null)[]) {
+    for (const items of outputs) {
+      for (const { json, binary } of items ?? []) {
+        this.#count(this.#sizes.of(json) + (binary ? this.#sizes.of(binary) : 0) + FRAME_BYTES)
+      }
+    }
+  }
+
+  /** Counts a value that is stored beside the items. @throws RunStopped when it is too much */
+  countValue(value: object) {
+    this.#count(this.#sizes.of(value))
+  }
+
+  #count(bytes: number) {
+    this.#bytes += bytes
+    if (this.#bytes > MAX_DATA_BYTES) throw new RunStopped(runErrors.dataTooLarge(MAX_DATA_BYTES))
+  }
+}
+
+/** How many bytes values take as JSON; each is measured once. */
+export class JsonSizes {
+  readonly #known = new WeakMap<object, number>()
+
+  of(value: unknown): number {
+    if (typeof value !== 'object' || value === null) return 0
+    const known = this.#known.get(value) ?? Buffer.byteLength(JSON.stringify(value))
+    this.#known.set(value, known)
+    return known
+  }
+}

@@ -1,0 +1,231 @@
+import { isRecord } from '../../core/base/is-record.ts'
+import type { NodeItem, NodeRun, Source } from '../../core/model/run-data.ts'
+import type { Node } from '../../core/model/workflow.ts'
+import { ExpressionFailure, LimitReached } from '../expressions/failure.ts'
+import type { RealmInterface } from '../expressions/realm.ts'
+import type { NodeScope, RunScope } from '../expressions/scope.ts'
+import type { HttpAnswer, HttpPlayer, SentRequest } from '../nodes/http-mock.ts'
+import {
+  type CodeOptions,
+  type Decision,
+  type FileDescription,
+  type InstanceAccess,
+  type NodeContext,
+  NodeFailure,
+} from '../nodes/node-context.ts'
+import type { RunAccess, RunWorkflow } from './job.ts'
+import type { RunLimits } from './limits.ts'
+import { RunStopped } from './run-errors.ts'
+
+/** What all nodes of a run have in common. */
+export interface RunParts {
+  workflow: RunWorkflow
+  scope: RunScope
+  limits: RunLimits
+  access: RunAccess
+  /** Where expressions are evaluated; open from the beginning where the workflow has any. */
+  realm(): RealmInterface | undefined
+  openRealm(): Promise<RealmInterface>
+  random(): number
+  /** Node → what it remembers within the run; changed by its node. */
+  memory: Record<string, Record<string, unknown>>
+  /** Branch node → what it decided; left out where it is not asked for. */
+  decisions: Record<string, Decision[]> | undefined
+  /** Answers HTTP requests. */
+  http: HttpPlayer
+}
+
+/** One run of a node. */
+export interface Turn {
+  node: Node
+  runIndex: number
+  inputs: readonly (readonly NodeItem[])[]
+  sources: readonly (Source | null)[]
+  connectedOutputs: number
+}
+
+const MAX_DECISIONS = 100
+
+type Hint = NodeRun['hints'][number]
+
+/** A node in its turn: reads its parameters by the realm of the run. */
+export class NodeRunner implements NodeContext {
+  readonly node: Node
+  readonly typeVersion: number
+  readonly inputs: readonly (readonly NodeItem[])[]
+  readonly items: readonly NodeItem[]
+  readonly sources: readonly (Source | null)[]
+  readonly runIndex: number
+  readonly connectedOutputs: number
+  readonly onError: NodeContext['onError']
+  readonly workflow: NodeContext['workflow']
+  readonly execution: NodeContext['execution']
+  readonly instance: InstanceAccess
+  readonly #parts: RunParts
+  readonly #scope: NodeScope
+  readonly #hints = new Map<string, Hint>()
+
+  constructor({ node, runIndex, inputs, sources, connectedOutputs }: Turn, parts: RunParts) {
+    this.#parts = parts
+    this.node = node
+    this.typeVersion = typeof node.typeVersion === 'number' ? node.typeVersion : 1
+    this.inputs = inputs
+    this.items = inputs[0] ?? []
+    this.sources = sources
+    this.runIndex = runIndex
+    this.connectedOutputs = connectedOutputs
+    this.onError = onErrorOf(node)
+    const { id, name, settings } = parts.workflow
+    this.workflow = { id, name, settings: isRecord(settings) ? settings : {} }
+    this.execution = parts.scope.execution
+    this.instance = withFilesOf(parts)
+    this.#scope = {
+      run: parts.scope,
+      node,
+      runIndex,
+      inputs,
+      sources,
+      contextOf: other => (Object.hasOwn(parts.memory, other) ? (parts.memory[other] ?? {}) : {}),
+    }
+  }
+
+  get now() {
+    return this.#parts.scope.now
+  }
+
+  get zone() {
+    return this.#parts.scope.zone
+  }
+
+  get hints(): Hint[] {
+    return [...this.#hints.values()]
+  }
+
+  get memory(): Record<string, unknown> {
+    return partOf(this.#parts.memory, this.node.name ?? '', () => ({}))
+  }
+
+  get staticData(): Record<string, unknown> {
+    return partOf<Record<string, unknown>>(this.#parts.scope.staticData, `node:${this.node.name}`, () => ({}))
+  }
+
+  parameter(path: string, itemIndex: number, fallback?: unknown): unknown {
+    const stored = this.stored(path)
+    return stored === undefined ? fallback : this.evaluate(stored, itemIndex, path)
+  }
+
+  evaluate(value: unknown, itemIndex: number, name: string, names?: Record<string, unknown>): unknown {
+    if (typeof value === 'string')
+      return value.startsWith('=') ? this.#evaluateText(value, itemIndex, name, names) : value
+    if (Array.isArray(value)) return value.map(part => this.evaluate(part, itemIndex, name, names))
+    if (!isRecord(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, part]) => [key, this.evaluate(part, itemIndex, name, names)]),
+    )
+  }
+
+  send(request: Omit<SentRequest, 'node' | 'mock'>): HttpAnswer | undefined {
+    const { http, scope } = this.#parts
+    const answer = http.answer({ node: this.node.name ?? '', ...request })
+    scope.now += answer?.delay ?? 0
+    return answer
+  }
+
+  stored(path: string): unknown {
+    let value: unknown = this.node.parameters
+    for (const name of path.split(/[.[\]]+/).filter(Boolean)) {
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+      value = (value as Record<string, unknown>)[name]
+    }
+    return value
+  }
+
+  random() {
+    return this.#parts.random()
+  }
+
+  setCustomData(key: string, value: string) {
+    this.#parts.scope.customData[key] = value
+  }
+
+  hint(message: string, more: Record<string, unknown> = {}) {
+    this.#hints.set(message, { message, location: 'outputPane', ...more })
+  }
+
+  decided(decision: Decision) {
+    const { decisions } = this.#parts
+    const known = decisions && partOf(decisions, this.node.name ?? '', () => [])
+    if (known && known.length < MAX_DECISIONS) known.push(decision)
+  }
+
+  checkTime() {
+    this.#parts.limits.checkTime()
+  }
+
+  async runCode(options: CodeOptions): Promise<unknown> {
+    try {
+      const realm = await this.#parts.openRealm()
+      return await realm.runCode(options, this.#scope)
+    } catch (error) {
+      throw this.#stopped(error) ?? error
+    }
+  }
+
+  #evaluateText(text: string, itemIndex: number, name: string, names?: Record<string, unknown>): unknown {
+    const scope = names ? { ...this.#scope, extra: names } : this.#scope
+    try {
+      const realm = this.#parts.realm()
+      if (!realm) throw new Error(`The expression is not a part of the workflow: ${text}`)
+      return realm.evaluate(text, scope, itemIndex)
+    } catch (error) {
+      throw this.#stopped(error) ?? failureAt(error, name, itemIndex)
+    }
+  }
+
+  /** What ends the run where the engine has reached a bound of it. */
+  #stopped(error: unknown): RunStopped | undefined {
+    if (!(error instanceof LimitReached)) return undefined
+    this.checkTime()
+    return new RunStopped(error.message)
+  }
+}
+
+/** An expression that failed, with the parameter that has it. */
+function failureAt(error: unknown, parameter: string, itemIndex: number): unknown {
+  if (!(error instanceof ExpressionFailure)) return error
+  const { description, type, context } = error.details
+  return new NodeFailure(error.message, {
+    ...(description === undefined ? {} : { description }),
+    ...(type === undefined ? {} : { type }),
+    context: { itemIndex, ...context, parameter },
+  })
+}
+
+/** What a node does with a failure, whichever of the two fields says it. */
+export function onErrorOf({ onError, continueOnFail }: Node): NodeContext['onError'] {
+  if (onError === 'continueRegularOutput') return 'regularOutput'
+  if (onError === 'continueErrorOutput') return 'errorOutput'
+  return onError === undefined && continueOnFail === true ? 'regularOutput' : 'stop'
+}
+
+/** What stands under a key, also under one that every object has, such as `constructor`; made where it is missing. */
+function partOf<Part>(all: Record<string, Part>, key: string, make: () => Part): Part {
+  if (!Object.hasOwn(all, key)) {
+    Object.defineProperty(all, key, { value: make(), enumerable: true, configurable: true, writable: true })
+  }
+  return all[key] as Part
+}
+
+/** Files that a node makes belong to the execution. */
+function withFilesOf({ access, workflow, scope }: RunParts): InstanceAccess {
+  const folder = `filesystem-v2:workflows/${workflow.id}/executions/${scope.execution.id}/binary_data/`
+  return {
+    addFile: async file => inFolder(await access.addFile(file), folder),
+    bytesOf: file => access.bytesOf(file),
+    dataTable: request => access.dataTable(request),
+    credential: id => access.credential(id),
+  }
+}
+
+const inFolder = (file: FileDescription, folder: string): FileDescription =>
+  typeof file.id === 'string' && !file.id.includes('/') ? { ...file, id: folder + file.id } : file

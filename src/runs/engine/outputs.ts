@@ -1,0 +1,38 @@
+import type { NodeItem } from '../../core/model/run-data.ts'
+import type { Node } from '../../core/model/workflow.ts'
+import { nodeTypeOf } from '../nodes/node-types.ts'
+import type { NodeRunner } from './node-runner.ts'
+import { asStored, emptyItem, withErrorOutput, withPairs } from './pairing.ts'
+import type { Failed, Output } from './performed.ts'
+
+const MAX_PASSED_OUTPUTS = 100
+
+/** What execution data stores of a node's outputs: paired, its failures by the error output; after one, its input. */
+export function nodeOutputs(performed: Output | Failed, runner: NodeRunner): (NodeItem[] | null)[] {
+  const { node, inputs, sources } = runner
+  let main: (NodeItem[] | null)[]
+  if (!('main' in performed)) main = [[...(inputs[0] ?? [])]]
+  else {
+    main = performed.main
+    if (!performed.isSettled && runner.onError === 'errorOutput') {
+      main = withErrorOutput(main, outputsOf(node), inputs, sources)
+      main.at(-1)?.push(...(performed.failed ?? []))
+    }
+    main = asStored(performed.isSettled ? main : withPairs(main, inputs))
+  }
+  if (node.alwaysOutputData === true && !main[0]?.length) main = [[emptyItem(inputs)], ...main.slice(1)]
+  return main
+}
+
+/** Items at one output, with nothing at those before. */
+export const atOutput = (output: number, items: NodeItem[]): NodeItem[][] =>
+  output < MAX_PASSED_OUTPUTS ? [...Array.from({ length: output }, () => []), items] : []
+
+/** How many outputs a node has, without the one for errors. */
+export const outputsOf = (node: Node): number => nodeTypeOf(node.type)?.outputs?.(node) ?? 1
+
+/** A webhook with several methods has an output for each. */
+export function outputsOfTrigger({ parameters = {} }: Node): number {
+  const { multipleMethods, httpMethod } = parameters
+  return multipleMethods === true ? (Array.isArray(httpMethod) ? httpMethod.length : 2) : 1
+}

@@ -1,0 +1,133 @@
+import type { Node } from '../../core/model/workflow.ts'
+import { NodeFailure, type NodeType } from '../nodes/node-context.ts'
+import { nodeTypeOf } from '../nodes/node-types.ts'
+import { firstLeading, type Target, type Wiring } from './graph.ts'
+import type { Mock, MockedRun, PlannedMock, RunJob } from './job.ts'
+import { failedItems, mockedRunOf, mockOf } from './mocks.ts'
+import type { NodeRunner, RunParts } from './node-runner.ts'
+import { atOutput, outputsOf } from './outputs.ts'
+import type { Performed } from './performed.ts'
+import { RunStopped, runErrors } from './run-errors.ts'
+import { SubNodes } from './sub-nodes.ts'
+import type { SubWorkflows } from './sub-workflows.ts'
+
+const STOP_AND_ERROR = 'n8n-nodes-base.stopAndError'
+
+interface PerformerOptions {
+  wiring: Wiring
+  subWorkflows: SubWorkflows
+  /** How many runs of nodes have begun. */
+  countBegun(): number
+}
+
+/** Performs nodes in their turn: by a rule, a mock, pinned data, or what their type does. */
+export class Performer {
+  /** Mocked node → what its runs got. */
+  readonly calls: Record<string, MockedRun[]> = {}
+  /** The nodes that called a service and had no mock. */
+  readonly unmocked = new Set<string>()
+  /** What runs of mocked nodes call. */
+  readonly subNodes: SubNodes
+  readonly #job: RunJob
+  readonly #parts: RunParts
+  readonly #subWorkflows: SubWorkflows
+
+  constructor(job: RunJob, parts: RunParts, { wiring, subWorkflows, countBegun }: PerformerOptions) {
+    this.#job = job
+    this.#parts = parts
+    this.#subWorkflows = subWorkflows
+    this.subNodes = new SubNodes(job, parts, { wiring, countBegun, recordCall: runner => this.#recordCall(runner) })
+  }
+
+  /** @throws RunStopped when a bound of the run is reached */
+  async perform(runner: NodeRunner, targets: readonly Target[][]): Promise<Performed> {
+    const { node } = runner
+    if (node.disabled === true) return { main: [runner.inputs[0] ? [...runner.inputs[0]] : []], isSettled: true }
+    const { outcome = {} } = this.#job
+    if (outcome.node !== undefined && outcome.node === node.name) {
+      if (outcome.waitTill !== undefined) return { waitsUntil: outcome.waitTill, isResumedByCall: false, isLong: true }
+      if (outcome.error !== undefined) return failed(runner, new NodeFailure(outcome.error, { level: 'error' }))
+    }
+    const planned = mockOf(this.#job, node, runner.runIndex)
+    const call = planned && this.#recordCall(runner)
+    const { tries, pause } = triesOf(node)
+    for (let attempt = 1; ; attempt++) {
+      const mock = planned && call && (await this.#readMock(planned, call, runner))
+      const performed = await this.#attempt(runner, targets, mock)
+      if (attempt >= tries || !hasFailed(performed)) {
+        if (mock) await this.subNodes.perform(runner)
+        return performed
+      }
+      this.#parts.scope.now += pause
+    }
+  }
+
+  async #attempt(runner: NodeRunner, targets: readonly Target[][], mock: Mock | undefined): Promise<Performed> {
+    try {
+      if (mock) {
+        if ('main' in mock) return { main: mock.main, failed: mock.main[outputsOf(runner.node)] }
+        const { message, ...details } = mock.error
+        return failed(runner, new NodeFailure(message, details))
+      }
+      const type = nodeTypeOf(runner.node.type)
+      return type ? await this.#run(type, runner, targets) : this.#passOn(runner, targets)
+    } catch (failure) {
+      if (failure instanceof RunStopped) throw failure
+      runner.checkTime()
+      return { failure }
+    }
+  }
+
+  async #run(type: NodeType, runner: NodeRunner, targets: readonly Target[][]): Promise<Performed> {
+    const result = await type.run(runner)
+    if ('callsService' in result) return this.#passOn(runner, targets, result.callsService)
+    return 'calls' in result ? await this.#subWorkflows.perform(result, runner) : result
+  }
+
+  /** What is not simulated passes its items on, to the first output that leads anywhere. */
+  #passOn(runner: NodeRunner, targets: readonly Target[][], what?: string): Performed {
+    const name = runner.node.name ?? ''
+    this.unmocked.add(name)
+    if (this.#job.unmocked === 'fail') throw new RunStopped(runErrors.callsService(name, what))
+    runner.hint(runErrors.passedOn(name, what))
+    const output = runner.onError === 'errorOutput' ? 0 : firstLeading(targets)
+    return { main: atOutput(output, runner.inputs.flat()), isSettled: true }
+  }
+
+  async #readMock(planned: PlannedMock, call: MockedRun, { node, runIndex }: NodeRunner): Promise<Mock> {
+    if ('calls' in planned) throw new RunStopped(runErrors.servesNone(node.name ?? ''))
+    return 'isAsked' in planned ? this.#parts.access.mock(node.name ?? '', runIndex, call) : planned
+  }
+
+  #recordCall(runner: NodeRunner): MockedRun {
+    const name = runner.node.name ?? ''
+    const run = mockedRunOf(runner)
+    this.#parts.limits.countValue(run.parameters)
+    const known = Object.hasOwn(this.calls, name) ? this.calls[name] : undefined
+    if (known) known.push(run)
+    else Object.defineProperty(this.calls, name, { value: [run], enumerable: true, configurable: true, writable: true })
+    return run
+  }
+}
+
+/** A node that goes on after a failure puts out an item for each that failed; one that stops on purpose never does. */
+function failed(runner: NodeRunner, failure: NodeFailure): Performed {
+  if (runner.onError === 'stop' || runner.node.type === STOP_AND_ERROR) return { failure }
+  return { main: [failedItems(runner, failure)] }
+}
+
+/** How often a node is tried, and the milliseconds in between. */
+function triesOf({ retryOnFail, maxTries, waitBetweenTries }: Node): { tries: number; pause: number } {
+  if (retryOnFail !== true) return { tries: 1, pause: 0 }
+  return { tries: within(maxTries, 3, 2, 5), pause: within(waitBetweenTries, 1000, 0, 5000) }
+}
+
+function within(given: unknown, usual: number, least: number, most: number): number {
+  const number = typeof given === 'number' && given > 0 ? given : usual
+  return Math.min(Math.max(number, least), most)
+}
+
+function hasFailed(performed: Performed): boolean {
+  if ('failure' in performed) return true
+  return 'waitsUntil' in performed ? false : performed.main[0]?.[0]?.json.error !== undefined
+}

@@ -1,0 +1,99 @@
+import type { Node } from '../../core/model/workflow.ts'
+import { type FailureDetails, NodeFailure } from '../nodes/node-context.ts'
+
+/** The errors that a run itself ends with, and those of executions that were added or interrupted. */
+export const runErrors = {
+  nodeFailed: 'The node could not finish its work',
+  crashed: 'Workflow did not finish, possible out-of-memory issue',
+  nodeStopped: 'Execution stopped at this node',
+  nodeStoppedHint:
+    "n8n may have run out of memory while running this execution. More context and tips on how to avoid this <a href='https://docs.n8n.io/hosting/scaling/memory-errors/' target='_blank'>in the docs</a>",
+  nodeCrashed: 'Node crashed, possible out-of-memory issue',
+  canceled: 'The execution was canceled',
+  dataLeftOut: 'The data of this run is too large to be shown further: items are left out from here on',
+  timedOut: 'The execution was cancelled because it timed out',
+  calledWorkflowUnknown: (id: string) => `Workflow does not exist: ${id}`,
+  calledWorkflowNotActive: 'Workflow is not active and cannot be executed.',
+  calledWorkflowCannotStart: 'Missing node to start execution',
+  callsTooMany: (levels: number, calls: number) =>
+    `Workflows call each other ${levels} levels deep, and ${calls} times in a run, at most`,
+  computedTooLong: (milliseconds: number) =>
+    `The run was stopped: simulated runs may compute for ${milliseconds / 1000} seconds at most`,
+  ranTooOften: (runs: number) => `The run was stopped: its nodes ran ${runs} times. Does its loop end?`,
+  dataTooLarge: (bytes: number) =>
+    `The run was stopped: its data may take ${bytes / 1024 / 1024} MB at most. Hand on fewer or smaller items`,
+  callsService: (node: string, what?: string) =>
+    `Node "${node}" ${what === undefined ? 'calls a service' : `is not simulated (${what})`}. Give its output in mocks, or pin data.`,
+  servesNone: (node: string) =>
+    `The mock of "${node}" has calls, which are for models, tools and other nodes that serve one: give items or runs`,
+  passedOn: (node: string, what?: string) =>
+    `Not simulated: "${node}" ${what === undefined ? 'calls a service' : `(${what})`}. It passed its items on; give its output by a rule or pin data`,
+}
+
+/** Why a whole run ends, whatever its nodes do with errors: a bound of the simulation, or what its options are strict in. */
+export class RunStopped extends Error {}
+
+type StoredError = Record<string, unknown>
+
+/** An error as execution data has that of a node. */
+export function errorOf(failure: unknown, node: Node, timestamp: number): StoredError {
+  if (failure instanceof NodeFailure) return nodeError(failure.message, failure.details, node, timestamp)
+  const { name = 'Error', message = String(failure) } = failure instanceof Error ? failure : {}
+  if (failure instanceof RunStopped)
+    return nodeError(message, { name: 'WorkflowOperationError', level: 'error' }, node, timestamp)
+  return { message, stack: `${name}: ${message}` }
+}
+
+/** @param details what the failure says of itself; the rest is as usual for an operation */
+export function nodeError(message: string, details: FailureDetails, node: Node, timestamp: number): StoredError {
+  const { whole, name = 'NodeOperationError', description, level = 'warning', context = {}, type } = details
+  if (whole) return whole
+  const { httpCode, messages = [], more } = details
+  return {
+    level,
+    shouldReport: true,
+    ...(description === undefined ? {} : { description }),
+    tags: {},
+    timestamp,
+    context: { ...context, ...(type === undefined ? {} : { type }) },
+    functionality: 'regular',
+    name,
+    node,
+    messages,
+    ...(httpCode === undefined ? {} : { httpCode }),
+    ...more,
+    message,
+    stack: `${name}: ${message}`,
+  }
+}
+
+/** The error of a node that calls a workflow which is not active, or missing. */
+export function notActiveError(workflowId: string, parentWorkflowId: string): StoredError {
+  const message = runErrors.calledWorkflowNotActive
+  return {
+    level: 'warning',
+    shouldReport: false,
+    tags: {},
+    extra: { workflowId, parentWorkflowId },
+    message,
+    stack: `Error: ${message}`,
+  }
+}
+
+/** The error of an execution that took longer than its workflow allows. */
+export function timeoutError(executionId: string, timestamp: number): StoredError {
+  const message = runErrors.timedOut
+  return {
+    level: 'warning',
+    shouldReport: false,
+    tags: {},
+    extra: { executionId },
+    timestamp,
+    context: {},
+    functionality: 'regular',
+    name: 'TimeoutExecutionCancelledError',
+    reason: 'timeout',
+    message,
+    stack: `TimeoutExecutionCancelledError: ${message}`,
+  }
+}

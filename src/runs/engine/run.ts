@@ -1,0 +1,373 @@
+import type { NodeItem, NodeRun, StackEntry } from '../../core/model/run-data.ts'
+import type { Node } from '../../core/model/workflow.ts'
+import type { EngineInterface, RealmInterface } from '../expressions/realm.ts'
+import type { RunScope } from '../expressions/scope.ts'
+import { HttpPlayer } from '../nodes/http-mock.ts'
+import { type NodeAnswer, NodeFailure } from '../nodes/node-context.ts'
+import { nodeTypeOf } from '../nodes/node-types.ts'
+import { contextOf } from './execution-data.ts'
+import { firstLeading, startOf, type Wiring, wiringOf } from './graph.ts'
+import type { RunAccess, RunContext, RunJob, RunResult, WaitEnd } from './job.ts'
+import type { RunLimits } from './limits.ts'
+import { withAllDefaults, withDefaults } from './node-defaults.ts'
+import { NodeRunner, type RunParts } from './node-runner.ts'
+import { atOutput, nodeOutputs, outputsOfTrigger } from './outputs.ts'
+import { pairedWithInput } from './pairing.ts'
+import type { Performed, Wait } from './performed.ts'
+import { Performer } from './performer.ts'
+import { NodeQueue } from './queue.ts'
+import { errorOf, nodeError, RunStopped, timeoutError } from './run-errors.ts'
+import { calledNode, type Ending, passedOn, resultOf } from './run-result.ts'
+import { randomFrom, runScope } from './run-scope.ts'
+import { SubWorkflows } from './sub-workflows.ts'
+
+export interface RunEnvironment {
+  engine: EngineInterface
+  access: RunAccess
+  limits: RunLimits
+  /** Answers the HTTP requests of a run, and of those that it calls. */
+  http: HttpPlayer
+}
+
+/** A node that has begun to run. */
+interface Begun {
+  entry: StackEntry
+  node: Node
+  name: string
+  run: NodeRun
+  runIndex: number
+  /** All items of each input; a node that runs once gets the first of each. */
+  inputs: NodeItem[][]
+}
+
+/** The service waits in the process up to here; from then on the execution is `waiting`. */
+const WAITS_IN_PROCESS_MS = 65_000
+const MAX_NOTES = 100
+const MAX_NOTE_LENGTH = 1000
+
+/** One run of a workflow: takes nodes from the queue until none is left, one fails, or one waits. */
+export class Run {
+  readonly #job: RunJob
+  readonly #environment: RunEnvironment
+  readonly #wiring: Wiring
+  readonly #queue: NodeQueue
+  readonly #runData: Map<string, NodeRun[]>
+  readonly #context: RunContext
+  readonly #scope: RunScope
+  readonly #parts: RunParts
+  readonly #performer: Performer
+  readonly #subWorkflows: SubWorkflows
+  readonly #order: string[] = []
+  readonly #notes: string[] = []
+  /** When its workflow's own time limit ends it, on the run's clock. */
+  readonly #timeoutAt: number
+  #realm: RealmInterface | undefined
+  #last: Begun | undefined
+  #answer: NodeAnswer | undefined
+  #isFirst = true
+
+  constructor(job: RunJob, environment: RunEnvironment) {
+    const { workflow, before, start, at } = job
+    const { settings } = workflow
+    this.#job = job
+    this.#environment = environment
+    this.#wiring = wiringOf(workflow)
+    this.#runData = new Map(before?.runData.map(([name, runs]) => [name, [...runs]]))
+    this.#queue = new NodeQueue({
+      wiring: this.#wiring,
+      isDepthFirst: settings?.executionOrder === 'v1',
+      needsAll: node => needsAllOf(node) === 'all',
+      waiting: before?.waiting ?? [],
+      runData: this.#runData,
+    })
+    const limit = Number(settings?.executionTimeout)
+    this.#timeoutAt = limit > 0 ? at + limit * 1000 : Number.POSITIVE_INFINITY
+    const trigger = workflow.nodes.find(({ name }) => name === start?.node)
+    this.#context = job.context ?? contextOf(job.mode, at, trigger)
+    this.#scope = runScope(job, {
+      nodes: withAllDefaults(this.#wiring.nodes, job.defaults),
+      runData: this.#runData,
+      deadline: environment.limits.deadline,
+      log: text => this.#note(`"${this.#last?.name ?? ''}" logs: ${text}`),
+    })
+    this.#parts = {
+      workflow,
+      scope: this.#scope,
+      limits: environment.limits,
+      access: environment.access,
+      realm: () => this.#realm,
+      openRealm: async () => {
+        this.#realm ??= await environment.engine.open(this.#scope)
+        return this.#realm
+      },
+      random: randomFrom(job.seed),
+      memory: structuredClone(before?.contextData ?? {}),
+      decisions: job.explain ? {} : undefined,
+      http: environment.http,
+    }
+    this.#subWorkflows = new SubWorkflows({
+      job,
+      context: this.#context,
+      scope: this.#scope,
+      access: environment.access,
+      limits: environment.limits,
+      compute: called => {
+        const http = called.http ? new HttpPlayer(called.http, environment.http) : environment.http
+        return new Run(called, { ...environment, http }).compute()
+      },
+    })
+    this.#performer = new Performer(job, this.#parts, {
+      wiring: this.#wiring,
+      subWorkflows: this.#subWorkflows,
+      countBegun: () => this.#order.length,
+    })
+  }
+
+  async compute(): Promise<RunResult> {
+    try {
+      const ending = await this.#runAll()
+      return this.#result(ending)
+    } finally {
+      this.#realm?.close()
+    }
+  }
+
+  async #runAll(): Promise<Ending> {
+    if (!this.#addFirst()) return { status: 'success' }
+    if (hasExpressions(this.#job.workflow)) await this.#parts.openRealm()
+    for (let entry = this.#queue.take(); entry; entry = this.#queue.take()) {
+      const begun = this.#begin(entry)
+      try {
+        const ending = await this.#runNode(begun)
+        if (ending) return ending
+      } catch (error) {
+        if (!(error instanceof RunStopped)) throw error
+        return this.#fail(begun, error)
+      }
+      this.#isFirst = false
+    }
+    return this.#endByRule()
+  }
+
+  /** Whether there is a node to begin with. */
+  #addFirst(): boolean {
+    const { before, start, misconfigured } = this.#job
+    if (before) {
+      for (const entry of before.stack.toReversed()) {
+        this.#queue.addFirst({ ...entry, node: this.#wiring.nodes.get(entry.node.name ?? '') ?? entry.node })
+      }
+      return true
+    }
+    const node = this.#wiring.nodes.get(start?.node ?? startOf(this.#wiring, () => true) ?? '')
+    if (!node) return false
+    const metadata = start?.metadata ? { metadata: start.metadata } : {}
+    const items = misconfigured === undefined ? start?.items : undefined
+    this.#queue.addFirst({ node, data: { main: [items ?? [{ json: {} }]] }, source: null, ...metadata })
+    return true
+  }
+
+  #begin(entry: StackEntry): Begun {
+    const { node } = entry
+    const name = node.name ?? ''
+    const { before } = this.#job
+    const isContinued = before !== undefined && this.#isFirst
+    const known = this.#runData.get(name) ?? []
+    const earlier = isContinued ? known.slice(0, -1) : known
+    const inputs = entry.data.main.map((items, input) => pairedWithInput(items ?? [], input))
+    const previousMetadata = isContinued && before.isResumed ? known.at(-1)?.metadata : undefined
+    const metadata = previousMetadata ? { ...previousMetadata, ...metadataOfEnd(before?.resumedWith) } : entry.metadata
+    const run: NodeRun = {
+      startTime: this.#scope.now,
+      executionIndex: this.#order.length + this.#performer.subNodes.count,
+      source: entry.source?.main ?? [],
+      hints: [],
+      executionTime: 0,
+      ...(metadata ? { metadata } : {}),
+      executionStatus: 'success',
+    }
+    if (earlier.length === 0) this.#runData.delete(name)
+    else this.#runData.set(name, earlier)
+    const begun = { entry: { ...entry, data: { main: inputs } }, node, name, run, runIndex: earlier.length, inputs }
+    this.#order.push(name)
+    this.#last = begun
+    return begun
+  }
+
+  async #runNode(begun: Begun): Promise<Ending | undefined> {
+    const { node, run, inputs } = begun
+    const { limits } = this.#environment
+    limits.checkTime()
+    limits.countNodeRun()
+    const runner = new NodeRunner(
+      {
+        node: withDefaults(node, this.#job.defaults),
+        runIndex: begun.runIndex,
+        inputs: node.executeOnce === true ? inputs.map(items => items.slice(0, 1)) : inputs,
+        sources: run.source,
+        connectedOutputs: this.#wiring.targets.get(begun.name)?.length ?? 0,
+      },
+      this.#parts,
+    )
+    let performed = await this.#perform(begun, runner)
+    run.hints = runner.hints
+    if ('waitsUntil' in performed) {
+      const ending = this.#wait(begun, performed)
+      if (ending) return ending
+      performed = { main: performed.main ?? [inputs.flat()], isSettled: true }
+    }
+    const isTimedOut = this.#scope.now > this.#timeoutAt
+    if (isTimedOut) this.#scope.now = this.#timeoutAt
+    run.executionTime = this.#scope.now - run.startTime
+    if ('failure' in performed) {
+      const isEnd = runner.onError === 'stop' || this.#job.misconfigured !== undefined
+      const ending = this.#fail(begun, performed.failure, isEnd)
+      if (ending) return ending
+    } else if (performed.metadata) run.metadata = { ...run.metadata, ...performed.metadata }
+    const main = nodeOutputs(performed, runner)
+    limits.countItems(main)
+    run.data = { main }
+    this.#store(begun)
+    if ('main' in performed && performed.answer && !node.disabled) this.#answer ??= performed.answer
+    this.#queue.addFollowing(begun.name, begun.runIndex, main)
+    return isTimedOut ? this.#timeOut() : undefined
+  }
+
+  async #perform(begun: Begun, runner: NodeRunner): Promise<Performed> {
+    const { before, start, misconfigured, outcome } = this.#job
+    const { node, inputs, entry } = begun
+    const targets = this.#wiring.targets.get(begun.name) ?? []
+    const isResumed = before?.isResumed === true && this.#isFirst
+    if (entry.source === null && !isResumed) {
+      if (misconfigured !== undefined) return { failure: new RunStopped(misconfigured) }
+      const isRuled = outcome?.node !== undefined && outcome.node === node.name
+      return isRuled || nodeTypeOf(node.type)?.readsStart
+        ? this.#performer.perform(runner, targets)
+        : this.#start(begun, start?.output ?? 0)
+    }
+    if (!isResumed) return this.#performer.perform(runner, targets)
+    const { resumedWith } = before
+    if (resumedWith && 'error' in resumedWith) return { failure: resumedFailure(resumedWith.error) }
+    const items = resumedWith
+      ? pairedWithInput(resumedWith.main.find(items => items.length > 0) ?? [], 0)
+      : inputs.flat()
+    return { main: atOutput(firstLeading(targets), items), isSettled: true }
+  }
+
+  /** A trigger puts out what the run begins with, by its output; a webhook of several methods has one for each. */
+  #start({ node, inputs }: Begun, output: number): Performed {
+    const items = pairedWithInput(inputs[0] ?? [], output)
+    const main = atOutput(output, items)
+    while (main.length < outputsOfTrigger(node)) main.push([])
+    return { main, isSettled: true }
+  }
+
+  /** A short wait passes in the process. */
+  #wait(begun: Begun, wait: Wait): Ending | undefined {
+    const { run, inputs, entry } = begun
+    const { waitsUntil, isResumedByCall, isLong = false, main, metadata } = wait
+    const { now } = this.#scope
+    if (!isLong && (waitsUntil <= now || (!isResumedByCall && waitsUntil - now < WAITS_IN_PROCESS_MS))) {
+      this.#scope.now = Math.max(now, waitsUntil)
+      return undefined
+    }
+    if (isResumedByCall) run.metadata = { ...run.metadata, resumeUrl: this.#scope.execution.resumeUrl }
+    if (metadata) run.metadata = { ...run.metadata, ...metadata }
+    run.executionStatus = 'waiting'
+    run.executionTime = now - run.startTime
+    run.data = { main: main ?? [inputs.flat()] }
+    this.#store(begun)
+    const waiting = { ...entry, ...(run.metadata ? { metadata: run.metadata } : {}) }
+    return { status: 'waiting', waitTill: waitsUntil, stack: [waiting, ...this.#queue.left] }
+  }
+
+  /** Stores the failure of a node; the run ends with it where the node does not go on. */
+  #fail(begun: Begun, failure: unknown): Ending
+  #fail(begun: Begun, failure: unknown, isEnd: boolean): Ending | undefined
+  #fail(begun: Begun, failure: unknown, isEnd = true): Ending | undefined {
+    const { run, node, entry } = begun
+    const { misconfigured } = this.#job
+    run.executionStatus = 'error'
+    run.error =
+      misconfigured === undefined
+        ? errorOf(failure, node, this.#scope.now)
+        : { message: misconfigured, stack: `WorkflowConfigurationError: ${misconfigured}` }
+    delete run.data
+    if (!isEnd) return undefined
+    this.#store(begun)
+    return { status: 'error', error: run.error, stack: [entry, ...this.#queue.left] }
+  }
+
+  #store({ name, run, runIndex }: Begun) {
+    const runs = this.#runData.get(name) ?? []
+    runs.length = runIndex
+    runs.push(run)
+    this.#runData.set(name, runs)
+  }
+
+  #timeOut(): Ending {
+    const error = timeoutError(this.#job.execution.id, this.#scope.now)
+    return { status: 'canceled', error, stack: this.#queue.left }
+  }
+
+  /** How it ends once all nodes have run: as a rule says that names no node, else well. */
+  #endByRule(): Ending {
+    const { outcome = {} } = this.#job
+    this.#scope.now += outcome.duration ?? 0
+    if (this.#scope.now > this.#timeoutAt) {
+      this.#scope.now = this.#timeoutAt
+      return { ...this.#timeOut(), stack: [] }
+    }
+    if (!this.#last || outcome.node !== undefined) return { status: 'success' }
+    const { run, node, entry } = this.#last
+    if (outcome.error !== undefined) {
+      run.executionStatus = 'error'
+      run.error = nodeError(outcome.error, { level: 'error' }, node, this.#scope.now)
+      delete run.data
+      return { status: 'error', error: run.error, stack: [entry] }
+    }
+    if (outcome.waitTill === undefined) return { status: 'success' }
+    run.executionStatus = 'waiting'
+    return { status: 'waiting', waitTill: outcome.waitTill, stack: [entry] }
+  }
+
+  #result(ending: Ending): RunResult {
+    const { unmocked, calls, subNodes } = this.#performer
+    if (unmocked.size > 0) this.#note(passedOn([...unmocked]))
+    return resultOf({
+      job: this.#job,
+      parts: this.#parts,
+      context: this.#context,
+      ending,
+      runData: this.#runData,
+      subRuns: subNodes.runs,
+      waiting: this.#queue.waiting,
+      calledNode: calledNode(this.#job, this.#wiring.nodes),
+      order: this.#order,
+      answer: this.#answer,
+      called: this.#subWorkflows.called,
+      notes: this.#notes,
+      unmocked: [...unmocked],
+      calls,
+    })
+  }
+
+  #note(text: string) {
+    if (this.#notes.length < MAX_NOTES) this.#notes.push(text.slice(0, MAX_NOTE_LENGTH))
+  }
+}
+
+/** Most runs have expressions; those without one need no engine. */
+const hasExpressions = ({ nodes }: RunJob['workflow']) => /"=|\{\{|regex/i.test(JSON.stringify(nodes))
+
+function needsAllOf(node: Node): 'all' | 'any' {
+  const inputs = nodeTypeOf(node.type)?.inputs ?? 'any'
+  return typeof inputs === 'function' ? inputs(node) : inputs
+}
+
+const resumedFailure = (error: Record<string, unknown>) => new NodeFailure(String(error.message), { whole: error })
+
+function metadataOfEnd(end: WaitEnd | undefined): Record<string, unknown> {
+  if (!end) return {}
+  if ('error' in end) return { resumeError: end.error }
+  return end.isCall ? { forwardAllOutputs: true } : {}
+}

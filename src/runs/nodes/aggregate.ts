@@ -1,0 +1,113 @@
+import { isRecord } from '../../core/base/is-record.ts'
+import type { Item, NodeItem } from '../../core/model/run-data.ts'
+import { pairsOf } from './combine-items.ts'
+import { copyOf, namesIn, setAt, valueAt } from './field-path.ts'
+import { type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
+import { entriesOf, objectOf, textOf } from './parameters.ts'
+
+/** Aggregate: all items in one. */
+export const aggregate: NodeType = {
+  run: context => ({
+    main: [
+      [
+        aggregated(
+          context,
+          namesIn(context.parameter('fieldsToExclude', 0, '')),
+          namesIn(context.parameter('fieldsToInclude', 0, '')),
+        ),
+      ],
+    ],
+  }),
+}
+
+export function aggregated(context: NodeContext, excluded: string[], included: string[]): NodeItem {
+  const options = objectOf(context, 'options', 0)
+  const isWhole = textOf(context, 'aggregate', 0, 'aggregateIndividualFields') === 'aggregateAllItemData'
+  const made = isWhole ? wholeItems(context, excluded, included) : fieldLists(context, options)
+  const binary = options.includeBinaries === true ? filesOf(context.items, options.keepOnlyUnique === true) : undefined
+  return { ...made, ...(binary ? { binary } : {}) }
+}
+
+function wholeItems(context: NodeContext, excluded: string[], included: string[]): NodeItem {
+  const include = textOf(context, 'include', 0, 'allFields')
+  const name = textOf(context, 'destinationFieldName', 0, 'data')
+  const list: Item[] = []
+  const pairedItem = []
+  for (const item of context.items) {
+    context.checkTime()
+    const json = partOf(item.json, include, excluded, included)
+    if (include !== 'allFields' && Object.keys(json).length === 0) continue
+    list.push(json)
+    pairedItem.push(...pairsOf(item))
+  }
+  return { json: { [name]: list }, pairedItem }
+}
+
+function partOf(json: Item, include: string, excluded: string[], included: string[]): Item {
+  if (include === 'allFields') return json
+  const isWanted =
+    include === 'specifiedFields'
+      ? (name: string) => included.includes(name)
+      : (name: string) => !excluded.includes(name)
+  return Object.fromEntries(Object.entries(json).filter(([name]) => isWanted(name)))
+}
+
+function fieldLists(context: NodeContext, options: Record<string, unknown>): NodeItem {
+  const isDotted = options.disableDotNotation !== true
+  const fields = entriesOf(context, 'fieldsToAggregate.fieldToAggregate', 0)
+  if (fields.length === 0) {
+    throw new NodeFailure('No fields specified', { description: 'Please add a field to aggregate' })
+  }
+  const json: Item = {}
+  const seen = new Set<string>()
+  for (const { fieldToAggregate, renameField, outputFieldName } of fields) {
+    const field = String(fieldToAggregate ?? '')
+    if (field === '') {
+      throw new NodeFailure('Field to aggregate is blank', { description: 'Please add a field to aggregate' })
+    }
+    const isRenamed = renameField === true
+    const name = isRenamed ? String(outputFieldName ?? '') : isDotted ? (field.split('.').at(-1) ?? field) : field
+    if (seen.has(name)) {
+      throw new NodeFailure(`The '${name}' output field is used more than once`, {
+        description: 'Please make sure each output field name is unique',
+      })
+    }
+    seen.add(name)
+    setAt(json, name, listOf(context, field, options, isDotted), isDotted)
+  }
+  return { json, pairedItem: context.items.flatMap(pairsOf) }
+}
+
+function listOf(context: NodeContext, field: string, options: Record<string, unknown>, isDotted: boolean): unknown[] {
+  const list: unknown[] = []
+  let isFound = false
+  for (const { json } of context.items) {
+    context.checkTime()
+    const value = valueAt(json, field, isDotted)
+    if (value !== undefined) isFound = true
+    if ((value === undefined || value === null) && options.keepMissing !== true) continue
+    const kept = copyOf(value ?? null)
+    if (options.mergeLists === true && Array.isArray(kept)) list.push(...kept)
+    else list.push(kept)
+  }
+  if (!isFound) context.hint(`The field '${field}' wasn't found in any input item`)
+  return list
+}
+
+/** Files that are alike in type and size count as one, where duplicates are removed. */
+function filesOf(items: readonly NodeItem[], isUnique: boolean): Record<string, unknown> | undefined {
+  const made: Record<string, unknown> = {}
+  const seen = new Set<string>()
+  for (const { binary } of items) {
+    for (const [name, file] of Object.entries(binary ?? {})) {
+      const { mimeType, fileType, fileExtension, fileSize } = isRecord(file) ? file : {}
+      const kind = JSON.stringify([mimeType, fileType, fileExtension, fileSize])
+      if (isUnique && seen.has(kind)) continue
+      seen.add(kind)
+      let free = name
+      for (let number = 1; Object.hasOwn(made, free); number++) free = `${name}_${number}`
+      made[free] = file
+    }
+  }
+  return Object.keys(made).length > 0 ? made : undefined
+}

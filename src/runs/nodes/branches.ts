@@ -1,0 +1,156 @@
+import { isRecord, recordsOf } from '../../core/base/is-record.ts'
+import type { NodeItem } from '../../core/model/run-data.ts'
+import type { Node } from '../../core/model/workflow.ts'
+import { type Comparisons, conditionsHold } from './conditions.ts'
+import { type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
+import { oldConditionHolds, oldConditionsHold } from './old-conditions.ts'
+import { entriesOf, invalidInput, numberOf, textOf } from './parameters.ts'
+
+/** If, Filter and Switch: each item goes to an output. */
+
+const MAX_OUTPUTS = 100
+const RULES_MAX = 3
+
+export const ifNode: NodeType = {
+  outputs: () => 2,
+  run: context => ({ main: split(context, 1, context.typeVersion >= 2) }),
+}
+
+/** Puts the items that pass into its output, and the others into a second one that nothing can be connected to. */
+export const filter: NodeType = { run: context => ({ main: split(context, undefined, true) }) }
+
+const isAny = (context: NodeContext, at: number) =>
+  context.parameter('combineOperation', at) === 'any' || context.parameter('combineConditions', at) === 'OR'
+
+/**
+ * An item whose conditions fail counts as one for which they do not hold, where the node goes on.
+ *
+ * @param other what is said of items for which they do not hold: the output by which they leave
+ */
+function split(context: NodeContext, other: number | undefined, isGoingOn: boolean): NodeItem[][] {
+  const [kept, dropped]: [NodeItem[], NodeItem[]] = [[], []]
+  for (const [at, item] of context.items.entries()) {
+    context.checkTime()
+    const compared: Comparisons = []
+    let isHeld = false
+    try {
+      const given = context.parameter('conditions', at)
+      isHeld =
+        context.typeVersion < 2
+          ? oldConditionsHold(context, given, isAny(context, at), at, compared)
+          : conditionsHold(context, given, at, compared)
+    } catch (error) {
+      if (!(error instanceof NodeFailure) || context.onError === 'stop' || !isGoingOn) throw error
+    }
+    context.decided({ itemIndex: at, output: isHeld ? 0 : other, conditions: compared })
+    if (isHeld) kept.push(item)
+    else dropped.push(item)
+  }
+  return [kept, dropped]
+}
+
+export const switchNode: NodeType = {
+  outputs: switchOutputs,
+  run(context) {
+    const main: NodeItem[][] = Array.from({ length: Math.max(switchOutputs(context.node), 1) }, () => [])
+    for (const [at, item] of context.items.entries()) {
+      context.checkTime()
+      try {
+        const compared: Comparisons = []
+        const outputs = chosenOutputs(context, at, main.length, compared)
+        context.decided({ itemIndex: at, output: outputs[0], conditions: compared })
+        for (const output of outputs) {
+          const chosen = main[output]
+          if (!chosen) throw new NodeFailure(NOT_THERE, context.typeVersion < 3 ? {} : { context: { itemIndex: at } })
+          chosen.push(item)
+        }
+      } catch (error) {
+        if (!(error instanceof NodeFailure) || context.onError === 'stop') throw error
+        main[0]?.push({ json: { error: error.message } })
+      }
+    }
+    return { main }
+  },
+}
+
+/** What the service says of an output such as 0.5, which is between its bounds. */
+const NOT_THERE = "Cannot read properties of undefined (reading 'push')"
+
+function switchOutputs({ typeVersion = 1, parameters = {} }: Node): number {
+  if (typeVersion < 2) return RULES_MAX + 1
+  const isExpression = parameters.mode === 'expression'
+  if (isExpression) {
+    const given = Number((typeVersion < 3 ? parameters.outputsAmount : parameters.numberOutputs) ?? RULES_MAX + 1)
+    return Math.min(Number.isInteger(given) && given > 0 ? given : RULES_MAX + 1, MAX_OUTPUTS)
+  }
+  const { rules, options } = parameters
+  const { values, rules: oldRules } = isRecord(rules) ? rules : {}
+  if (typeVersion < 3) return recordsOf(oldRules).length
+  const extra = isRecord(options) && options.fallbackOutput === 'extra' ? 1 : 0
+  return (values === undefined ? 1 : recordsOf(values).length) + extra
+}
+
+function chosenOutputs(context: NodeContext, at: number, outputs: number, compared: Comparisons): number[] {
+  if (context.stored('mode') === 'expression') {
+    const output = context.parameter('output', at)
+    return [checkedOutput(context, output, outputs, at)]
+  }
+  return context.typeVersion < 3
+    ? oldChoice(context, at, outputs, compared)
+    : ruleChoice(context, at, outputs, compared)
+}
+
+function checkedOutput(context: NodeContext, given: unknown, outputs: number, at: number): number {
+  if (context.typeVersion < 3) {
+    const output = Number(given)
+    if (output < 0 || output >= outputs) {
+      throw new NodeFailure(`The ouput ${output} is not allowed. It has to be between 0 and ${outputs - 1}!`)
+    }
+    return output
+  }
+  const output = given === null || given === undefined ? Number.NaN : Number(given)
+  if (given !== null && given !== undefined && Number.isNaN(output)) {
+    throw invalidInput(context, 'Output Index', 'output', 'number', given, at)
+  }
+  if (output < 0 || output >= outputs) throw notAllowed(given, outputs, at)
+  return output
+}
+
+const notAllowed = (output: unknown, outputs: number, at: number) =>
+  new NodeFailure(`The ouput ${String(output)} is not allowed`, {
+    description: `It has to be between 0 and ${outputs - 1}`,
+    context: { itemIndex: at },
+  })
+
+function ruleChoice(context: NodeContext, at: number, outputs: number, compared: Comparisons): number[] {
+  const isAll = context.parameter('options.allMatchingOutputs', at, false) === true
+  const chosen: number[] = []
+  for (const [output, { conditions }] of entriesOf(context, 'rules.values', at).entries()) {
+    if (!conditionsHold(context, conditions, at, compared)) continue
+    chosen.push(output)
+    if (!isAll) return chosen
+  }
+  if (chosen.length > 0) return chosen
+  const fallback = context.parameter('options.fallbackOutput', at, 'none')
+  if (fallback === 'none' || fallback === undefined || fallback === null) return []
+  if (fallback === 'extra') return [outputs - 1]
+  const output = Number(fallback)
+  if (!(output >= 0 && output < outputs)) throw notAllowed(fallback, outputs, at)
+  return [output]
+}
+
+function oldChoice(context: NodeContext, at: number, outputs: number, compared: Comparisons): number[] {
+  const type = textOf(context, 'dataType', at, 'number')
+  const value1 = context.parameter('value1', at, type === 'number' ? 0 : type === 'boolean' ? false : '')
+  for (const [index, { operation, value2, output }] of entriesOf(context, 'rules.rules', at).entries()) {
+    const name = String(operation ?? OLD_DEFAULTS[type] ?? 'equal')
+    const holds = oldConditionHolds(context, type, name, value1, value2, at)
+    compared.push({ left: value1, operation: `${type}:${name}`, right: value2, holds })
+    if (!holds) continue
+    return [checkedOutput(context, context.typeVersion < 2 ? (output ?? 0) : index, outputs, at)]
+  }
+  const fallback = numberOf(context, 'fallbackOutput', at, -1)
+  return fallback === -1 ? [] : [checkedOutput(context, fallback, outputs, at)]
+}
+
+const OLD_DEFAULTS: Record<string, string> = { number: 'smaller', dateTime: 'after' }

@@ -1,0 +1,192 @@
+import type { NodeItem } from '../../core/model/run-data.ts'
+import { calendarText } from './calendar-text.ts'
+import { valueAt } from './field-path.ts'
+import { forEachItem, type NodeContext, NodeFailure, type NodeResult, type NodeType } from './node-context.ts'
+import { flagOf, textOf } from './parameters.ts'
+import { csvText, htmlText, rowsOf } from './spreadsheet-text.ts'
+import { encoded, isKnownEncoding } from './text-encoding.ts'
+
+/** Convert to File: CSV, HTML, JSON, text, base64 and plain events. Spreadsheets of other kinds are not written. */
+export const convertToFile: NodeType = {
+  async run(context): Promise<NodeResult> {
+    const operation = textOf(context, 'operation', 0, 'csv')
+    const encoding = textOf(context, 'options.encoding', 0, 'utf8')
+    if (!isKnownEncoding(encoding)) return { callsService: `Convert to File: encoding ${encoding}` }
+    switch (operation) {
+      case 'csv':
+      case 'html':
+        return { main: [[await tableFile(context, operation)]] }
+      case 'toJson':
+        return { main: [await jsonFiles(context, encoding)] }
+      case 'toText':
+        return { main: [await forEachItem(context, (_, at) => textFile(context, at, encoding))] }
+      case 'toBinary':
+        return { main: [await forEachItem(context, (_, at) => binaryFile(context, at, encoding))] }
+      case 'iCal':
+        return calendarFiles(context)
+      default:
+        return { callsService: `Convert to File: ${operation}` }
+    }
+  },
+}
+
+interface NewFile {
+  bytes: Uint8Array
+  type: string
+  name: string
+}
+
+async function withFile(
+  context: NodeContext,
+  at: number,
+  file: NewFile,
+  pairedItem: NodeItem['pairedItem'],
+): Promise<NodeItem> {
+  const field = textOf(context, 'binaryPropertyName', at, 'data')
+  return { json: {}, binary: { [field]: await context.instance.addFile(file) }, pairedItem }
+}
+
+const allItems = (context: NodeContext) => context.items.map((_, item) => ({ item }))
+const nameOf = (context: NodeContext, at: number, usual: string) => textOf(context, 'options.fileName', at) || usual
+
+async function tableFile(context: NodeContext, operation: 'csv' | 'html'): Promise<NodeItem> {
+  const rows = rowsOf(context.items.map(({ json }) => json))
+  context.checkTime()
+  const hasHeader = flagOf(context, 'options.headerRow', 0, true)
+  const text =
+    operation === 'csv'
+      ? csvText(rows, textOf(context, 'options.delimiter', 0, ',') || ',', hasHeader)
+      : htmlText(rows, hasHeader)
+  const file = {
+    bytes: encoded(text, 'utf8', false),
+    type: `text/${operation}`,
+    name: nameOf(context, 0, `File.${operation}`),
+  }
+  return withFile(context, 0, file, allItems(context))
+}
+
+async function jsonFiles(context: NodeContext, encoding: string): Promise<NodeItem[]> {
+  const fileOf = (value: unknown, at: number): NewFile => {
+    const isFormatted = flagOf(context, 'options.format', at)
+    const text = JSON.stringify(value, null, isFormatted ? 2 : undefined)
+    return {
+      bytes: encoded(text, encoding, flagOf(context, 'options.addBOM', at)),
+      type: 'application/json',
+      name: nameOf(context, at, 'file.json'),
+    }
+  }
+  if (textOf(context, 'mode', 0, 'once') === 'each') {
+    return forEachItem(context, ({ json }, at) => withFile(context, at, fileOf(json, at), { item: at }))
+  }
+  const all = context.items.map(({ json }) => json)
+  return [await withFile(context, 0, fileOf(all, 0), allItems(context))]
+}
+
+function sourceOf(context: NodeContext, at: number): unknown {
+  const name = textOf(context, 'sourceProperty', at)
+  const value = valueAt(context.items[at]?.json, name)
+  if (value !== undefined) return value
+  throw new NodeFailure(`The value in "${name}" is not set`, { context: { itemIndex: at } })
+}
+
+function textFile(context: NodeContext, at: number, encoding: string): Promise<NodeItem> {
+  const value = sourceOf(context, at)
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const file = {
+    bytes: encoded(text, encoding, flagOf(context, 'options.addBOM', at)),
+    type: 'text/plain',
+    name: nameOf(context, at, 'file.txt'),
+  }
+  return withFile(context, at, file, { item: at })
+}
+
+function binaryFile(context: NodeContext, at: number, encoding: string): Promise<NodeItem> {
+  const value = sourceOf(context, at)
+  if (typeof value !== 'string') {
+    throw new NodeFailure(
+      `The first argument must be of type string or an instance of Buffer, ArrayBuffer, or Array or an Array-like Object. Received ${shown(value)}`,
+      { context: { itemIndex: at } },
+    )
+  }
+  const isBase64 = context.typeVersion > 1 || flagOf(context, 'options.dataIsBase64', at, true)
+  const bytes = isBase64
+    ? new Uint8Array(Buffer.from(value, 'base64'))
+    : encoded(value, encoding, flagOf(context, 'options.addBOM', at))
+  const name = textOf(context, 'options.fileName', at)
+  const type = textOf(context, 'options.mimeType', at) || typeByName(name) || typeByContent(bytes)
+  const file = { bytes, type, name: name || usualName(type) }
+  return withFile(context, at, file, { item: at })
+}
+
+const shown = (value: unknown) =>
+  typeof value === 'object' && value !== null
+    ? `an instance of ${Array.isArray(value) ? 'Array' : 'Object'}`
+    : value === null
+      ? 'null'
+      : `type ${typeof value} (${String(value)})`
+
+const TYPES: Record<string, string> = {
+  txt: 'text/plain',
+  csv: 'text/csv',
+  html: 'text/html',
+  json: 'application/json',
+  xml: 'application/xml',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  gz: 'application/gzip',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  md: 'text/markdown',
+  ics: 'text/calendar',
+}
+
+const typeByName = (name: string) => TYPES[name.split('.').at(-1)?.toLowerCase() ?? '']
+
+const BEGINNINGS: [type: string, hex: string][] = [
+  ['image/png', '89504e470d0a1a0a'],
+  ['image/jpeg', 'ffd8ff'],
+  ['image/gif', '47494638'],
+  ['application/pdf', '25504446'],
+  ['application/zip', '504b0304'],
+  ['application/gzip', '1f8b'],
+]
+
+function typeByContent(bytes: Uint8Array): string {
+  const beginning = Buffer.from(bytes.slice(0, 8)).toString('hex')
+  return BEGINNINGS.find(([, hex]) => beginning.startsWith(hex))?.[0] ?? 'text/plain'
+}
+
+function usualName(type: string): string {
+  const extension = Object.entries(TYPES).find(([, known]) => known === type)?.[0]
+  return extension ? `file.${extension}` : 'file'
+}
+
+/** Events without attendees, organizer, place on the map or recurrence, and not of a whole day. */
+async function calendarFiles(context: NodeContext): Promise<NodeResult> {
+  for (const name of [
+    'attendeesUi',
+    'organizerUi',
+    'geolocationUi',
+    'recurrenceRule',
+    'calName',
+    'useWorkflowTimezone',
+  ]) {
+    if (context.stored(`additionalFields.${name}`)) return { callsService: `Convert to File: iCal with ${name}` }
+  }
+  if (flagOf(context, 'allDay', 0)) return { callsService: 'Convert to File: iCal of a whole day' }
+  const made = await forEachItem(context, (_, at) => {
+    const file = {
+      bytes: encoded(calendarText(context, at), 'utf8', false),
+      type: 'text/calendar',
+      name: textOf(context, 'additionalFields.fileName', at) || 'event.ics',
+    }
+    return withFile(context, at, file, { item: at })
+  })
+  return { main: [made] }
+}

@@ -1,0 +1,116 @@
+import { createHash, createHmac, createSign, getHashes } from 'node:crypto'
+import { isRecord } from '../../core/base/is-record.ts'
+import type { NodeItem } from '../../core/model/run-data.ts'
+import { bytesOf } from './binary-file.ts'
+import { forEachItem, type NodeContext, NodeFailure, type NodeResult, type NodeType } from './node-context.ts'
+import { flagOf, textOf } from './parameters.ts'
+import { bareFailure } from './stop-and-error.ts'
+
+/** Crypto: hash, hmac, sign and generate. Encrypting and decrypting are not run. */
+export const crypto: NodeType = {
+  async run(context): Promise<NodeResult> {
+    const action = textOf(context, 'action', 0, 'hash')
+    if (action === 'encrypt' || action === 'decrypt') return { callsService: `Crypto: ${action}` }
+    const credential = await credentialOf(context)
+    const made = await forEachItem(context, async (item, at): Promise<NodeItem> => {
+      const name = textOf(context, 'dataPropertyName', at, 'data')
+      const value = await readValue(context, action, at, credential)
+      const binary = item.binary && !flagOf(context, 'binaryData', at) ? { binary: item.binary } : {}
+      return { json: { ...item.json, [name]: value }, ...binary, pairedItem: { item: at } }
+    })
+    return { main: [made] }
+  },
+}
+
+/** From version 2 on, secrets are in a credential. */
+async function credentialOf({ node, typeVersion, instance }: NodeContext): Promise<Record<string, unknown>> {
+  if (typeVersion < 2) return {}
+  const credentials = isRecord(node.credentials) ? node.credentials : {}
+  const { id } = isRecord(credentials.crypto) ? credentials.crypto : {}
+  return (typeof id === 'string' && (await instance.credential(id))?.data) || {}
+}
+
+async function readValue(context: NodeContext, action: string, at: number, credential: Record<string, unknown>) {
+  const usualType = context.typeVersion < 2 ? 'MD5' : 'SHA256'
+  const algorithm = algorithmOf(textOf(context, 'type', at, usualType))
+  const encoding = textOf(context, 'encoding', at, 'hex') === 'base64' ? 'base64' : 'hex'
+  switch (action) {
+    case 'generate':
+      return generated(context, at)
+    case 'hmac': {
+      const secret = String(
+        (context.typeVersion < 2 ? context.parameter('secret', at, '') : credential.hmacSecret) ?? '',
+      )
+      return createHmac(algorithm, secret)
+        .update(await inputOf(context, at))
+        .digest(encoding)
+    }
+    case 'sign': {
+      const key = String(
+        (context.typeVersion < 2 ? context.parameter('privateKey', at, '') : credential.signPrivateKey) ?? '',
+      )
+      return signed(textOf(context, 'algorithm', at), textOf(context, 'value', at), key, encoding)
+    }
+    default:
+      return createHash(algorithm)
+        .update(await inputOf(context, at))
+        .digest(encoding)
+  }
+}
+
+const ALGORITHMS = ['MD5', 'SHA1', 'SHA256', 'SHA3-256', 'SHA3-384', 'SHA3-512', 'SHA384', 'SHA512']
+
+function algorithmOf(given: string): string {
+  if (!ALGORITHMS.includes(given) || !getHashes().some(name => name.toLowerCase() === given.toLowerCase())) {
+    throw new NodeFailure('Digest method not supported')
+  }
+  return given.toLowerCase()
+}
+
+async function inputOf(context: NodeContext, at: number): Promise<string | Uint8Array> {
+  if (flagOf(context, 'binaryData', at)) return bytesOf(context, at, textOf(context, 'binaryPropertyName', at, 'data'))
+  const value = context.parameter('value', at, '')
+  if (typeof value === 'string') return value
+  const shown =
+    typeof value === 'object' && value !== null
+      ? `an instance of ${Array.isArray(value) ? 'Array' : 'Object'}`
+      : value === null || value === undefined
+        ? String(value)
+        : `type ${typeof value} (${String(value)})`
+  throw bareFailure(
+    `The "data" argument must be of type string or an instance of Buffer, TypedArray, or DataView. Received ${shown}`,
+  )
+}
+
+function signed(algorithm: string, value: string, key: string, encoding: 'base64' | 'hex'): string {
+  try {
+    return createSign(algorithm).update(value).sign(key, encoding)
+  } catch (error) {
+    throw bareFailure(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const MAX_LENGTH = 65_536
+
+/** From the seed of the run, so that a run repeated is the same. */
+function generated(context: NodeContext, at: number): string {
+  const type = textOf(context, 'encodingType', at, 'uuid')
+  const bytes = (count: number) => Uint8Array.from({ length: count }, () => Math.floor(context.random() * 256))
+  if (type === 'uuid') return uuidOf(bytes(16))
+  const length = Math.min(Math.max(Number(context.parameter('stringLength', at, 32)) || 0, 0), MAX_LENGTH)
+  const made = bytes(length)
+  if (type === 'base64') {
+    return Buffer.from(made).toString('base64').replace(/\W/g, '').slice(0, length)
+  }
+  if (type === 'hex') return Buffer.from(made).toString('hex').slice(0, length)
+  return Buffer.from(made).toString('ascii').slice(0, length)
+}
+
+function uuidOf(bytes: Uint8Array): string {
+  const made = Uint8Array.from(bytes)
+  made[6] = ((made[6] ?? 0) & 0x0f) | 0x40
+  made[8] = ((made[8] ?? 0) & 0x3f) | 0x80
+  return Buffer.from(made)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,208 @@
+import { DateTime, type DurationLikeObject } from 'luxon'
+import type { NodeItem } from '../../core/model/run-data.ts'
+import { type NodeContext, NodeFailure } from './node-context.ts'
+import { flagOf, textOf } from './parameters.ts'
+import { timeInUtc } from './value-types.ts'
+
+/** Version 1 of Date & Time: formats are those of moment, and without a zone all is UTC. */
+
+export function formatOld(context: NodeContext, item: NodeItem, at: number): NodeItem {
+  const value = context.parameter('value', at, '')
+  const zone = textOf(context, 'options.fromTimezone', at) || 'utc'
+  const fromFormat = textOf(context, 'options.fromFormat', at)
+  const time = readTime(value, fromFormat, zone, true)
+  if (!time) {
+    throw new NodeFailure('The date input format could not be recognized. Please set the "From Format" field', {
+      context: { itemIndex: at },
+    })
+  }
+  const shown = time.setZone(textOf(context, 'options.toTimezone', at) || zone)
+  const format = textOf(context, 'toFormat', at, flagOf(context, 'custom', at) ? '' : 'MM/DD/YYYY')
+  return withField(context, item, at, inMomentFormat(shown, format))
+}
+
+export function calculateOld(context: NodeContext, item: NodeItem, at: number): NodeItem {
+  const value = context.parameter('value', at, '')
+  const time = readTime(value, textOf(context, 'options.fromFormat', at), 'utc', false)
+  if (!time) {
+    throw new NodeFailure('Unrecognized date input. Please specify a format in the "From Format" field.')
+  }
+  const sign = textOf(context, 'operation', at, 'add') === 'subtract' ? -1 : 1
+  const span: DurationLikeObject = {
+    [textOf(context, 'timeUnit', at, 'days')]: sign * Number(context.parameter('duration', at, 0)),
+  }
+  return withField(context, item, at, new Date(time.plus(span).toMillis()).toISOString())
+}
+
+function withField(context: NodeContext, item: NodeItem, at: number, value: unknown): NodeItem {
+  const name = textOf(context, 'dataPropertyName', at, 'data')
+  const made: NodeItem = { json: { ...item.json, [name]: value }, pairedItem: { item: at } }
+  return item.binary ? { ...made, binary: item.binary } : made
+}
+
+const SECONDS_BELOW = 100_000_000_000
+
+function readTime(value: unknown, format: string, zone: string, areNumbersSeconds: boolean): DateTime | undefined {
+  if (format !== '') {
+    const time = DateTime.fromFormat(String(value), luxonFormat(format), { zone, locale: 'en-US' })
+    return time.isValid ? time : undefined
+  }
+  if (value === null || typeof value === 'number' || (areNumbersSeconds && /^\d+$/.test(String(value)))) {
+    const number = Number(value)
+    const isSeconds = areNumbersSeconds && number < SECONDS_BELOW
+    return DateTime.fromMillis(isSeconds ? number * 1000 : number, { zone })
+  }
+  const text = String(value ?? '')
+  const time = DateTime.fromISO(text, { zone })
+  if (time.isValid && !/^\d+$/.test(text)) return time
+  const read = /^\d+$/.test(text) ? Number.NaN : timeInUtc(text)
+  return Number.isNaN(read) ? undefined : DateTime.fromMillis(read, { zone })
+}
+
+/** Tokens that mean the same, for reading. */
+const LUXON_TOKENS: Record<string, string> = {
+  YYYY: 'yyyy',
+  YY: 'yy',
+  DD: 'dd',
+  D: 'd',
+  A: 'a',
+  a: 'a',
+  Z: 'ZZ',
+  ZZ: 'ZZZ',
+  dddd: 'cccc',
+  ddd: 'ccc',
+  SSS: 'SSS',
+}
+
+const TOKEN =
+  /\[[^\]]*\]|\\.|YYYY|YY|Y|Q|MMMM|MMM|MM|Mo|M|DDDD|DDDo|DDD|DD|Do|D|dddd|ddd|dd|do|d|e|E|ww|wo|w|WW|Wo|W|gggg|gg|GGGG|GG|HH|H|hh|h|kk|k|mm|m|ss|s|S{1,9}|A|a|ZZ|Z|zz|z|X|x|LTS|LT|LLLL|LLL|LL|L|llll|lll|ll|l/g
+
+function luxonFormat(format: string): string {
+  return format.replace(TOKEN, token => {
+    if (token.startsWith('[')) return `'${token.slice(1, -1)}'`
+    return LUXON_TOKENS[token] ?? token
+  })
+}
+
+const LOCALE_FORMATS: Record<string, string> = {
+  LT: 'h:mm A',
+  LTS: 'h:mm:ss A',
+  L: 'MM/DD/YYYY',
+  LL: 'MMMM D, YYYY',
+  LLL: 'MMMM D, YYYY h:mm A',
+  LLLL: 'dddd, MMMM D, YYYY h:mm A',
+  l: 'M/D/YYYY',
+  ll: 'MMM D, YYYY',
+  lll: 'MMM D, YYYY h:mm A',
+  llll: 'ddd, MMM D, YYYY h:mm A',
+}
+
+function inMomentFormat(time: DateTime, format: string): string {
+  if (format === '') return time.toISO({ suppressMilliseconds: true }) ?? ''
+  return format.replace(TOKEN, token => shownToken(time, token))
+}
+
+function shownToken(time: DateTime, token: string): string {
+  if (token.startsWith('[')) return token.slice(1, -1)
+  if (token.startsWith('\\')) return token.slice(1)
+  const locale = LOCALE_FORMATS[token]
+  if (locale) return inMomentFormat(time, locale)
+  const luxon = (format: string) => time.setLocale('en-US').toFormat(format)
+  const padded = (number: number, length = 2) => String(number).padStart(length, '0')
+  const weekday = time.weekday % 7
+  switch (token) {
+    case 'YYYY':
+      return luxon('yyyy')
+    case 'YY':
+      return luxon('yy')
+    case 'Y':
+      return String(time.year)
+    case 'Q':
+      return String(time.quarter)
+    case 'Mo':
+      return ordinal(time.month)
+    case 'MMMM':
+    case 'MMM':
+    case 'MM':
+    case 'M':
+      return luxon(token.replaceAll('M', 'L'))
+    case 'DDDD':
+      return padded(time.ordinal, 3)
+    case 'DDDo':
+      return ordinal(time.ordinal)
+    case 'DDD':
+      return String(time.ordinal)
+    case 'Do':
+      return ordinal(time.day)
+    case 'DD':
+    case 'D':
+      return luxon(token.toLowerCase())
+    case 'dddd':
+    case 'ddd':
+      return luxon(token.replaceAll('d', 'c'))
+    case 'dd':
+      return luxon('ccc').slice(0, 2)
+    case 'do':
+      return ordinal(weekday)
+    case 'd':
+    case 'e':
+      return String(weekday)
+    case 'E':
+      return String(time.weekday)
+    case 'ww':
+      return padded(sundayWeek(time).week)
+    case 'wo':
+      return ordinal(sundayWeek(time).week)
+    case 'w':
+      return String(sundayWeek(time).week)
+    case 'gggg':
+      return String(sundayWeek(time).year)
+    case 'gg':
+      return padded(sundayWeek(time).year % 100)
+    case 'WW':
+      return padded(time.weekNumber)
+    case 'Wo':
+      return ordinal(time.weekNumber)
+    case 'W':
+      return String(time.weekNumber)
+    case 'GGGG':
+      return String(time.weekYear)
+    case 'GG':
+      return padded(time.weekYear % 100)
+    case 'kk':
+      return padded(time.hour || 24)
+    case 'k':
+      return String(time.hour || 24)
+    case 'A':
+      return luxon('a').toUpperCase()
+    case 'a':
+      return luxon('a').toLowerCase()
+    case 'Z':
+      return luxon('ZZ')
+    case 'ZZ':
+      return luxon('ZZZ')
+    case 'z':
+    case 'zz':
+      return ''
+    case 'X':
+      return String(Math.floor(time.toSeconds()))
+    case 'x':
+      return String(time.toMillis())
+    default:
+      return token.startsWith('S') ? padded(time.millisecond, 3).padEnd(9, '0').slice(0, token.length) : luxon(token)
+  }
+}
+
+/** Weeks that begin on Sunday; the first is that of 1 January. */
+function sundayWeek(time: DateTime): { week: number; year: number } {
+  const saturday = time.startOf('day').plus({ days: 6 - (time.weekday % 7) })
+  const year = saturday.year
+  const first = DateTime.fromObject({ year, month: 1, day: 1 }, { zone: time.zone })
+  const start = first.minus({ days: first.weekday % 7 })
+  return { week: Math.floor(time.startOf('day').diff(start, 'days').days / 7) + 1, year }
+}
+
+function ordinal(day: number): string {
+  const isTeen = day % 100 > 10 && day % 100 < 14
+  return `${day}${(!isTeen && ['th', 'st', 'nd', 'rd'][day % 10]) || 'th'}`
+}

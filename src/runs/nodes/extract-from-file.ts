@@ -1,0 +1,140 @@
+import { select } from 'cheerio-select'
+import { type Options as CsvOptions, parse as parseCsv } from 'csv-parse/sync'
+import { isTag } from 'domhandler'
+import { textContent } from 'domutils'
+import { isRecord } from '../../core/base/is-record.ts'
+import type { Item, NodeItem } from '../../core/model/run-data.ts'
+import { storedBytes } from './binary-file.ts'
+import { setAt } from './field-path.ts'
+import { readHtml } from './html-document.ts'
+import { jsonErrorMessage } from './json-errors.ts'
+import { forEachItem, type NodeContext, NodeFailure, type NodeResult, type NodeType } from './node-context.ts'
+import { flagOf, textOf } from './parameters.ts'
+import { decoded, isKnownEncoding } from './text-encoding.ts'
+
+/** Extract from File: CSV, HTML tables, JSON, text, XML and base64. Spreadsheets, PDF, RTF and calendars are not read. */
+export const extractFromFile: NodeType = {
+  async run(context): Promise<NodeResult> {
+    const operation = textOf(context, 'operation', 0, 'csv')
+    const encoding = textOf(context, 'options.encoding', 0, 'utf8')
+    if (!isKnownEncoding(encoding)) return { callsService: `Extract from File: encoding ${encoding}` }
+    const read = READERS[operation]
+    if (!read) return { callsService: `Extract from File: ${operation}` }
+    return {
+      main: [
+        await forEachItem(context, async (item, at) => read(context, item, await fileBytes(context, item, at), at)),
+      ],
+    }
+  },
+}
+
+type Reader = (context: NodeContext, item: NodeItem, bytes: Uint8Array, at: number) => NodeItem | NodeItem[]
+
+const READERS: Record<string, Reader> = {
+  csv: readCsv,
+  html: readTable,
+  fromJson: (context, item, bytes, at) => withValue(context, item, parsed(textIn(context, bytes, at), at), at),
+  text: (context, item, bytes, at) => withValue(context, item, textIn(context, bytes, at), at),
+  xml: (context, item, bytes, at) => withValue(context, item, textIn(context, bytes, at), at),
+  binaryToPropery: (context, item, bytes, at) => withValue(context, item, Buffer.from(bytes).toString('base64'), at),
+}
+
+async function fileBytes(context: NodeContext, item: NodeItem, at: number): Promise<Uint8Array> {
+  const name = textOf(context, 'binaryPropertyName', at, 'data')
+  const file = item.binary?.[name]
+  if (!isRecord(file)) {
+    throw new NodeFailure(`The item has no binary field '${name}' [item ${at}]`, {
+      description:
+        'Check that the parameter where you specified the input binary field name is correct, and that it matches a field in the binary input',
+      context: { itemIndex: at },
+    })
+  }
+  return storedBytes(context, at, name, file)
+}
+
+const textIn = (context: NodeContext, bytes: Uint8Array, at: number) =>
+  decoded(bytes, textOf(context, 'options.encoding', at, 'utf8'), flagOf(context, 'options.stripBOM', at, true))
+
+function parsed(text: string, at: number): unknown {
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new NodeFailure(jsonErrorMessage(text, error), { context: { itemIndex: at } })
+  }
+}
+
+/** The item with the value at its place; with its other fields and files only where the options say so. */
+function withValue(context: NodeContext, item: NodeItem, value: unknown, at: number): NodeItem {
+  const keep = textOf(context, 'options.keepSource', at)
+  const json: Item = keep === 'json' || keep === 'both' ? { ...item.json } : {}
+  setAt(json, textOf(context, 'destinationKey', at, 'data'), value)
+  const binary = keep === 'binary' || keep === 'both' ? { ...item.binary } : {}
+  return { json, binary, pairedItem: { item: at } }
+}
+
+/** Files of more bytes would hold the run: a file is read in one piece. */
+const MAX_BYTES = 16 * 1024 * 1024
+
+function checkSize(bytes: Uint8Array, at: number): void {
+  if (bytes.length <= MAX_BYTES) return
+  throw new NodeFailure(`The file is larger than ${MAX_BYTES} bytes`, { context: { itemIndex: at } })
+}
+
+function readCsv(context: NodeContext, _item: NodeItem, bytes: Uint8Array, at: number): NodeItem[] {
+  checkSize(bytes, at)
+  const hasHeader = flagOf(context, 'options.headerRow', at, true)
+  const most = Number(context.parameter('options.maxRowCount', at, -1))
+  const from = Number(context.parameter('options.fromLine', at, 0))
+  const areEmptyKept = flagOf(context, 'options.includeEmptyCells', at)
+  const text = decoded(bytes, textOf(context, 'options.encoding', at, 'utf8'), false)
+  const rows = csvRows(text, at, {
+    columns: hasHeader,
+    delimiter: textOf(context, 'options.delimiter', at, ',') || ',',
+    bom: flagOf(context, 'options.enableBOM', at),
+    relax_quotes: flagOf(context, 'options.relaxQuotes', at),
+    skip_empty_lines: true,
+    skip_records_with_error: flagOf(context, 'options.skipRecordsWithErrors.value.enabled', at),
+    ...(from > 0 ? { from_line: from } : {}),
+    ...(most > 0 ? { to: most } : {}),
+  })
+  return rows.map(row => {
+    context.checkTime()
+    const kept: Item = {}
+    for (const [name, value] of Object.entries(row)) if (areEmptyKept || value !== '') kept[name] = value
+    return { json: hasHeader ? kept : { row: kept }, pairedItem: { item: at } }
+  })
+}
+
+function csvRows(text: string, at: number, options: CsvOptions): Item[] {
+  try {
+    return parseCsv(text, options) as unknown as Item[]
+  } catch (error) {
+    throw new NodeFailure(error instanceof Error ? error.message : String(error), { context: { itemIndex: at } })
+  }
+}
+
+/** The first table of a page; numbers and truth values are read as such. */
+function readTable(context: NodeContext, _item: NodeItem, bytes: Uint8Array, at: number): NodeItem[] {
+  checkSize(bytes, at)
+  const document = readHtml(decoded(bytes, 'utf8', true))
+  const [table] = select('table', document).filter(isTag)
+  const rows = (table ? select('tr', table) : []).filter(isTag).map(row =>
+    select('th, td', row)
+      .filter(isTag)
+      .map(cell => cellValue(textContent(cell).trim())),
+  )
+  const hasHeader = flagOf(context, 'options.headerRow', at, true)
+  const [header = [], ...others] = rows
+  return (hasHeader ? others : rows).map(row => {
+    context.checkTime()
+    const entries = row.map((value, column): [string, unknown] => [String(hasHeader ? header[column] : column), value])
+    const filled = Object.fromEntries(entries.filter(([, value]) => value !== ''))
+    return { json: hasHeader ? filled : { row: filled }, pairedItem: { item: at } }
+  })
+}
+
+function cellValue(text: string): unknown {
+  if (text !== '' && /^-?\d+(?:\.\d+)?$/.test(text)) return Number(text)
+  return text === 'TRUE' || text === 'FALSE' ? text === 'TRUE' : text
+}

@@ -1,0 +1,45 @@
+import type { NodeItem } from '../../core/model/run-data.ts'
+import type { NodeContext } from './node-context.ts'
+import { flagOf, objectOf } from './parameters.ts'
+
+const STYLES = {
+  table: "style='border-spacing:0; font-family:helvetica,arial,sans-serif'",
+  header:
+    "style='margin:0; padding:7px 20px 7px 0px; border-bottom:1px solid #eee; text-align:left; color:#888; font-weight:normal'",
+  cell: "style='margin:0; padding:7px 20px 7px 0px; border-bottom:1px solid #eee'",
+}
+
+/** All items as a table of HTML, a row for each. */
+export function htmlTable(context: NodeContext): NodeItem {
+  const options = objectOf(context, 'options', 0)
+  const isStyled = options.customStyling !== true
+  const { table, header, cell } = isStyled ? STYLES : { table: '', header: '', cell: '' }
+  const attributes = (name: string) => String(options[name] ?? '')
+  const names = [...new Set(context.items.flatMap(({ json }) => Object.keys(json)))]
+  const shownName = (name: string) => (flagOf(context, 'options.capitalize', 0) ? capitalized(name) : name)
+
+  const parts = [`<table ${table} ${attributes('tableAttributes')}>`]
+  if (options.caption) parts.push(`<caption>${String(options.caption)}</caption>`)
+  parts.push(`<thead ${header} ${attributes('headerAttributes')}>`)
+  parts.push(`<tr>${names.map(name => `<th>${shownName(name)}</th>`).join('')}</tr></thead><tbody>`)
+  for (const { json } of context.items) {
+    context.checkTime()
+    const cells = names.map(name => `<td ${cell} ${attributes('cellAttributes')}>${shownValue(json[name])}</td>`)
+    parts.push(`<tr  ${attributes('rowAttributes')}>${cells.join('')}</tr>`)
+  }
+  parts.push('</tbody></table>')
+  const [first] = context.items
+  return {
+    json: { table: parts.join('') },
+    pairedItem: first ? context.items.map((_, item) => ({ item })) : [],
+  }
+}
+
+const capitalized = (name: string) =>
+  name
+    .split('_')
+    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+
+const shownValue = (value: unknown) =>
+  typeof value === 'boolean' ? `<input type="checkbox" ${value ? 'checked="checked"' : ''}/>` : String(value)

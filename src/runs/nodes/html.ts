@@ -1,0 +1,142 @@
+import { select } from 'cheerio-select'
+import render from 'dom-serializer'
+import { type AnyNode, type Document, type Element, isTag } from 'domhandler'
+import { textContent } from 'domutils'
+import { convert } from 'html-to-text'
+import type { Item, NodeItem } from '../../core/model/run-data.ts'
+import { bytesOf } from './binary-file.ts'
+import { namesIn, valueAt } from './field-path.ts'
+import { readHtml } from './html-document.ts'
+import { htmlTable } from './html-table.ts'
+import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
+import { entriesOf, flagOf, textOf } from './parameters.ts'
+import { bareFailure } from './stop-and-error.ts'
+
+/** HTML: templates, extraction by selectors, and tables. */
+export const html: NodeType = {
+  async run(context) {
+    switch (textOf(context, 'operation', 0, 'generateHtmlTemplate')) {
+      case 'extractHtmlContent':
+        return { main: [await extracted(context)] }
+      case 'convertToHtmlTable':
+        return { main: [[htmlTable(context)]] }
+      default:
+        return { main: [await forEachItem(context, (_, at) => templateItem(context, at))] }
+    }
+  },
+}
+
+/** HTML Extract: what became an operation of HTML. */
+export const htmlExtract: NodeType = { run: async context => ({ main: [await extracted(context)] }) }
+
+/** The text may have expressions, whether it begins with `=` or not. */
+function templateItem(context: NodeContext, at: number): NodeItem {
+  const stored = context.stored('html')
+  const pairedItem = { item: at }
+  if (typeof stored !== 'string' || stored.startsWith('='))
+    return { json: { html: textOf(context, 'html', at) }, pairedItem }
+  const made = stored.replace(/{{[\s\S]*?}}/g, expression => String(context.evaluate(`=${expression}`, at, 'html')))
+  return { json: { html: made }, pairedItem }
+}
+
+const HTML_EXTRACT = 'n8n-nodes-base.htmlExtract'
+
+/** Later versions show text as a reader would see it. */
+const isPlainText = ({ node, typeVersion }: NodeContext) => node.type === HTML_EXTRACT || typeVersion <= 1.1
+
+async function extracted(context: NodeContext): Promise<NodeItem[]> {
+  return forEachItem(context, async (_, at) => {
+    const sources = await sourcesOf(context, at)
+    return sources.map(source => ({ json: extractedFields(context, source, at), pairedItem: { item: at } }))
+  })
+}
+
+async function sourcesOf(context: NodeContext, at: number): Promise<string[]> {
+  const name = textOf(context, 'dataPropertyName', at, 'data')
+  if (textOf(context, 'sourceData', at, 'json') === 'binary') {
+    return [Buffer.from(await bytesOf(context, at, name)).toString('utf8')]
+  }
+  const found = valueAt(context.items[at]?.json, name)
+  if (found === undefined) throw new NodeFailure(`No property named "${name}" exists!`, { context: { itemIndex: at } })
+  return (Array.isArray(found) ? found : [found]).map(String)
+}
+
+function extractedFields(context: NodeContext, source: string, at: number): Item {
+  const document = readHtml(source)
+  const made: Item = {}
+  for (const { key, cssSelector, returnValue, returnArray, attribute, skipSelectors } of entriesOf(
+    context,
+    'extractionValues.values',
+    at,
+  )) {
+    context.checkTime()
+    const elements = selected(String(cssSelector ?? ''), document)
+    const read = (found: Element | undefined) => {
+      const value = readValue(context, found, String(returnValue ?? 'text'), String(attribute ?? ''), skipSelectors)
+      return typeof value === 'string' ? cleaned(context, value, at) : value
+    }
+    const isWholeText = isPlainText(context) && (returnValue ?? 'text') === 'text' && returnArray !== true
+    const value = isWholeText
+      ? cleaned(context, textContent(elements), at) || undefined
+      : returnArray === true
+        ? elements.map(element => read(element) ?? null)
+        : read(elements[0])
+    if (value !== undefined) made[String(key ?? '')] = value
+  }
+  return made
+}
+
+function selected(selector: string, document: Document): Element[] {
+  try {
+    return select(selector, document).filter(isTag)
+  } catch (error) {
+    throw bareFailure(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function cleaned(context: NodeContext, value: string, at: number): string {
+  const isTrimmed = flagOf(context, 'options.trimValues', at, context.node.type === HTML_EXTRACT)
+  const trimmed = isTrimmed ? value.trim() : value
+  if (!flagOf(context, 'options.cleanUpText', at)) return trimmed
+  return trimmed
+    .trim()
+    .replace(/[\r\n]+/g, '')
+    .replace(/\s+/g, ' ')
+}
+
+function readValue(
+  context: NodeContext,
+  element: Element | undefined,
+  kind: string,
+  attribute: string,
+  skipSelectors: unknown,
+): string | string[] | undefined {
+  switch (kind) {
+    case 'attribute':
+      return element?.attribs[attribute]
+    case 'html':
+      return element && innerHtml(element)
+    case 'value':
+      return element && formValue(element)
+    default: {
+      if (isPlainText(context)) return (element && textContent(element)) || undefined
+      const skipped = namesIn(skipSelectors).map(selector => ({ selector, format: 'skip' }))
+      return convert(element ? innerHtml(element) : '', { selectors: skipped })
+    }
+  }
+}
+
+const innerHtml = (element: Element) => render(element.children as AnyNode[], { encodeEntities: 'utf8' })
+
+function formValue(element: Element): string | string[] | undefined {
+  const { value } = element.attribs
+  if (element.name === 'textarea') return textContent(element)
+  if (element.name === 'option') return value ?? textContent(element)
+  if (element.name !== 'select') return value
+  const chosen = select('option[selected]', element)
+    .filter(isTag)
+    .map(option => option.attribs.value ?? textContent(option))
+  if (element.attribs.multiple !== undefined) return chosen
+  const [first] = select('option', element).filter(isTag)
+  return chosen.at(-1) ?? (first && (first.attribs.value ?? textContent(first)))
+}

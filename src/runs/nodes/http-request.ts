@@ -1,0 +1,70 @@
+import type { NodeItem } from '../../core/model/run-data.ts'
+import { answerItems, bodyIn, connectionFailure, errorItem, statusFailure } from './http-answer.ts'
+import { buildRequest } from './http-build-request.ts'
+import { ConnectionFailure, type HttpAnswer } from './http-mock.ts'
+import { type BuiltRequest, firstPage, isComplete, type Page, paginationOf } from './http-pagination.ts'
+import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './node-context.ts'
+
+/** A pagination goes on at most this often; the service's own bound is the one that the node names, if any. */
+const MAX_PAGES = 1000
+
+/** HTTP Request: built as the service builds it, and answered by mocks. Nothing is ever sent. */
+export const httpRequest: NodeType = {
+  async run(context): Promise<NodeResult> {
+    const made: NodeItem[] = []
+    for (const itemIndex of context.items.keys()) {
+      context.checkTime()
+      try {
+        const items = await itemsFor(context, itemIndex)
+        if (typeof items === 'string') return { callsService: items }
+        made.push(...items)
+      } catch (error) {
+        if (context.onError === 'stop' || !(error instanceof NodeFailure)) throw error
+        made.push(errorItem(error, itemIndex))
+      }
+    }
+    return { main: [made] }
+  },
+}
+
+/** The items of one request with its pages; a text where no mock answers it. */
+async function itemsFor(context: NodeContext, itemIndex: number): Promise<NodeItem[] | string> {
+  const pagination = paginationOf(context, itemIndex)
+  const items: NodeItem[] = []
+  let page: Page | undefined
+  for (let count = 0; count < MAX_PAGES; count++) {
+    context.checkTime()
+    const request = await buildRequest(context, itemIndex, page && { pagination, page })
+    const paged = pagination && count === 0 ? firstPage(context, itemIndex, request, pagination) : request
+    const answer = send(context, paged, itemIndex)
+    if (!answer) return `no answer is given for ${paged.method} ${paged.shown ?? paged.url}: give one in http`
+    items.push(...(await answerItems(context, itemIndex, paged, checked(context, itemIndex, paged, answer))))
+    page = { pageCount: count + 1, request: paged, response: shownResponse(answer) }
+    if (!pagination || isComplete(context, itemIndex, pagination, page)) break
+    if (pagination.maxRequests > 0 && count + 1 >= pagination.maxRequests) break
+  }
+  return items
+}
+
+function send(context: NodeContext, request: BuiltRequest, itemIndex: number): HttpAnswer | undefined {
+  try {
+    const { method, url, headers, shown, body } = request
+    return context.send({ method, url: shown ?? url, headers, itemIndex, ...(body === undefined ? {} : { body }) })
+  } catch (error) {
+    if (!(error instanceof ConnectionFailure)) throw error
+    throw connectionFailure(error, itemIndex, request)
+  }
+}
+
+/** @throws NodeFailure for a status that is no success, unless the node never fails by one */
+function checked(context: NodeContext, itemIndex: number, request: BuiltRequest, answer: HttpAnswer): HttpAnswer {
+  const isFine = answer.status >= 200 && answer.status < 300
+  if (isFine || context.parameter('options.response.response.neverError', itemIndex, false) === true) return answer
+  throw statusFailure(answer, itemIndex, request)
+}
+
+const shownResponse = (answer: HttpAnswer) => ({
+  body: bodyIn(answer),
+  headers: answer.headers,
+  statusCode: answer.status,
+})

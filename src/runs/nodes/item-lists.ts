@@ -1,0 +1,54 @@
+import { recordsOf } from '../../core/base/is-record.ts'
+import type { NodeItem } from '../../core/model/run-data.ts'
+import { aggregated } from './aggregate.ts'
+import { namesIn } from './field-path.ts'
+import { limited } from './limit.ts'
+import type { NodeContext, NodeType } from './node-context.ts'
+import { textOf } from './parameters.ts'
+import { withoutDuplicates } from './remove-duplicates.ts'
+import { sorted } from './sort.ts'
+import { splitLists } from './split-out.ts'
+import { summarized } from './summarize.ts'
+
+/** Item Lists: what became Split Out, Aggregate, Limit, Sort, Remove Duplicates and Summarize. */
+export const itemLists: NodeType = {
+  async run(context) {
+    const names = (parameter: string) => fieldsOf(context, parameter)
+    switch (textOf(context, 'operation', 0, 'splitOutItems')) {
+      case 'limit':
+        return { main: [limited(context)] }
+      case 'sort':
+        return { main: [await sorted(context)] }
+      case 'removeDuplicates':
+        return { main: [withoutDuplicates(context, names('fieldsToExclude'), names('fieldsToCompare'))] }
+      case 'summarize':
+        return { main: [summarized(context, false)] }
+      case 'aggregateItems':
+      case 'concatenateItems':
+        return {
+          main: [[pairedAsBefore(context, aggregated(context, names('fieldsToExclude'), names('fieldsToInclude')))]],
+        }
+      default:
+        return {
+          main: [
+            splitLists(context, names('fieldsToInclude'), {
+              isSilent: true,
+              ...(context.typeVersion < 2.2 ? { only: context.typeVersion < 2 ? 'array' : 'array or object' } : {}),
+            }),
+          ],
+        }
+    }
+  },
+}
+
+/** Version 1 pairs whole items with the first alone. */
+function pairedAsBefore(context: NodeContext, made: NodeItem): NodeItem {
+  const isWhole = context.parameter('aggregate', 0) === 'aggregateAllItemData'
+  return context.typeVersion < 2 && isWhole ? { ...made, pairedItem: { item: 0 } } : made
+}
+
+/** Before version 3, fields are a list of entries. */
+function fieldsOf(context: NodeContext, parameter: string): string[] {
+  if (context.typeVersion >= 3) return namesIn(context.parameter(parameter, 0, ''))
+  return recordsOf(context.parameter(`${parameter}.fields`, 0, [])).map(({ fieldName }) => String(fieldName ?? ''))
+}

@@ -1,0 +1,92 @@
+import { NodeHtmlMarkdown, type NodeHtmlMarkdownOptions } from 'node-html-markdown'
+import { isRecord, recordsOf } from '../../core/base/is-record.ts'
+import type { NodeItem } from '../../core/model/run-data.ts'
+import { namesIn, setAt } from './field-path.ts'
+import { readHtml } from './html-document.ts'
+import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
+import { objectOf, textOf } from './parameters.ts'
+import { bareFailure } from './stop-and-error.ts'
+
+/** Markdown: to HTML and back; patterns in its options are taken as plain text. */
+export const markdown: NodeType = {
+  async run(context) {
+    const isToHtml = textOf(context, 'mode', 0, 'htmlToMarkdown') === 'markdownToHtml'
+    const pages = isToHtml ? await htmlOf(context) : undefined
+    const made = await forEachItem(context, (item, at): NodeItem => {
+      const page = pages?.[at]
+      if (page instanceof NodeFailure) throw page
+      const json = { ...item.json }
+      setAt(json, textOf(context, 'destinationKey', at, 'data'), page ?? toMarkdown(context, at))
+      return { json, ...(item.binary ? { binary: item.binary } : {}), pairedItem: { item: at } }
+    })
+    return { main: [made] }
+  },
+}
+
+const MAX_LENGTH = 1024 * 1024
+
+function givenText(context: NodeContext, parameter: string, at: number): string {
+  const text = context.parameter(parameter, at, '')
+  if (typeof text !== 'string') throw bareFailure('text.replace is not a function')
+  if (text.length <= MAX_LENGTH) return text
+  throw new NodeFailure(`The text of '${parameter}' is longer than ${MAX_LENGTH} characters`)
+}
+
+/**
+ * The HTML of all items, made in the engine: the patterns that read Markdown may run away, and end there with the run. Why
+ * an item has none is in its place.
+ */
+async function htmlOf(context: NodeContext): Promise<(string | NodeFailure)[]> {
+  const { SHOWDOWN } = await import('./markdown-library.ts')
+  const given = context.items.map((_, at) => {
+    try {
+      return { text: givenText(context, 'markdown', at), options: objectOf(context, 'options', at) }
+    } catch (error) {
+      if (!(error instanceof NodeFailure)) throw error
+      return error
+    }
+  })
+  const made = await context.runCode({
+    code: `const { Converter } = ${SHOWDOWN}
+return ${JSON.stringify(given.filter(each => !(each instanceof NodeFailure)))}.map(({ text, options }) => {
+  const converter = new Converter()
+  for (const [name, value] of Object.entries(options)) converter.setOption(name, value)
+  return { json: { html: converter.makeHtml(text) } }
+})`,
+    for: 'items',
+    dialect: 'function',
+  })
+  const pages = recordsOf(made).map(({ json }) => String(isRecord(json) ? json.html : ''))
+  return given.map(each => (each instanceof NodeFailure ? each : (pages.shift() ?? '')))
+}
+
+function toMarkdown(context: NodeContext, at: number): string {
+  const given = objectOf(context, 'options', at)
+  const options: Record<string, unknown> = {}
+  for (const name of COPIED) if (given[name] !== undefined) options[name] = given[name]
+  if (typeof given.ignore === 'string') options.ignore = namesIn(given.ignore)
+  if (typeof given.blockElements === 'string') options.blockElements = namesIn(given.blockElements)
+  const replacements = recordsOf(isRecord(given.textReplace) ? given.textReplace.values : given.textReplace)
+  if (replacements.length > 0) {
+    options.textReplace = replacements.map(({ pattern, replacement }): [RegExp, string] => [
+      literalPattern(String(pattern ?? '')),
+      String(replacement ?? ''),
+    ])
+  }
+  const text = givenText(context, 'html', at)
+  readHtml(text)
+  return NodeHtmlMarkdown.translate(text, options as Partial<NodeHtmlMarkdownOptions>)
+}
+
+const COPIED = [
+  'bulletMarker',
+  'codeFence',
+  'emDelimiter',
+  'strongDelimiter',
+  'codeBlockStyle',
+  'maxConsecutiveNewlines',
+  'useLinkReferenceDefinitions',
+  'keepDataImages',
+]
+
+const literalPattern = (text: string) => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'g')

@@ -1,0 +1,204 @@
+import type { NodeItem } from '../../core/model/run-data.ts'
+import type { Node } from '../../core/model/workflow.ts'
+import { type ClashHandling, clashHandlingOf, combinedItem, pairsOf, withSuffix } from './combine-items.ts'
+import { namesIn } from './field-path.ts'
+import { type FieldPair, findMatches, looselyEqual, strictlyEqual } from './match-items.ts'
+import { mergeOld } from './merge-old.ts'
+import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './node-context.ts'
+import { entriesOf, flagOf, numberOf, objectOf, textOf } from './parameters.ts'
+
+/** Merge: from version 2 on; version 1 has modes of its own. SQL needs a database, which is not there. */
+export const merge: NodeType = {
+  inputs: ({ parameters = {} }) => (parameters.mode === 'chooseBranch' ? 'all' : 'any'),
+  run(context) {
+    if (context.typeVersion < 2) return { main: [mergeOld(context)] }
+    const mode = textOf(context, 'mode', 0, 'append')
+    if (mode === 'combineBySql') return { callsService: 'Merge by SQL query' }
+    if (mode === 'append') return out(context.inputs.flat())
+    return mode === 'chooseBranch' ? out(chosenBranch(context)) : out(combine(context))
+  },
+}
+
+/** How many inputs a Merge node has, whatever is connected. */
+export function mergeInputs({ typeVersion = 1, parameters = {} }: Node): number {
+  const isCombination = parameters.mode === 'combine' && parameters.combineBy !== 'combineByPosition'
+  const given = Number(parameters.numberInputs ?? 2)
+  return typeVersion < 3 || isCombination || !(given >= 2 && given <= 10) ? 2 : Math.floor(given)
+}
+
+const out = (items: NodeItem[]): NodeResult => ({ main: [items] })
+
+/** The inputs that something is connected to, and of the others nothing. */
+const inputOf = (context: NodeContext, at: number) => [...(context.inputs[at] ?? [])]
+
+function chosenBranch(context: NodeContext): NodeItem[] {
+  const output = textOf(context, 'output', 0, context.typeVersion < 3 ? 'input1' : 'specifiedInput')
+  if (output === 'empty') return [{ json: {}, pairedItem: context.inputs.flat().flatMap(pairsOf) }]
+  if (context.typeVersion < 3) return inputOf(context, output === 'input2' ? 1 : 0)
+  const wanted = numberOf(context, 'useDataOfInput', 0, 1)
+  const count = mergeInputs(context.node)
+  if (!(wanted >= 1 && wanted <= count)) {
+    throw new NodeFailure(`Input ${wanted} doesn't exist`, {
+      description: `The node has only ${count} inputs, so selecting input ${wanted} is not possible.`,
+    })
+  }
+  return inputOf(context, wanted - 1)
+}
+
+function combine(context: NodeContext): NodeItem[] {
+  const given = context.parameter('options.clashHandling.values', 0)
+  const how = clashHandlingOf(given)
+  const by =
+    context.typeVersion < 3
+      ? textOf(context, 'combinationMode', 0, 'mergeByFields')
+      : textOf(context, 'combineBy', 0, 'combineByFields')
+  switch (by) {
+    case 'mergeByPosition':
+      return byPositionOfTwo(context, how)
+    case 'combineByPosition':
+      return byPosition(context, how)
+    case 'multiplex':
+    case 'combineAll':
+      return all(context, how)
+    default:
+      return byFields(context, how)
+  }
+}
+
+/** An item of the first input with one of the second, in the order in which they are preferred. */
+function joined(left: NodeItem, right: NodeItem, how: ClashHandling, usual: string): NodeItem {
+  const resolve = how.resolveClash ?? usual
+  if (resolve === 'addSuffix') return combinedItem([withSuffix(left, '1'), withSuffix(right, '2')], how)
+  return combinedItem(resolve === 'preferInput1' ? [right, left] : [left, right], how)
+}
+
+function byFields(context: NodeContext, how: ClashHandling): NodeItem[] {
+  const [first, second] = [inputOf(context, 0), inputOf(context, 1)]
+  const pairs = fieldPairs(context)
+  const joinMode = textOf(context, 'joinMode', 0, 'keepMatches')
+  const outputDataFrom = joinMode === 'keepEverything' ? 'both' : textOf(context, 'outputDataFrom', 0, 'both')
+  const options = objectOf(context, 'options', 0)
+  const hasMatchOption = joinMode !== 'keepNonMatches' && (joinMode !== 'keepMatches' || outputDataFrom === 'both')
+  const { matched, matchedInSecond, unmatched1, unmatched2 } = findMatches(first, second, {
+    pairs,
+    isDotted: options.disableDotNotation !== true,
+    isEqual: options.fuzzyCompare === true ? looselyEqual : strictlyEqual,
+    isFirstOnly: hasMatchOption && options.multipleMatches === 'first',
+    checkTime: () => context.checkTime(),
+  })
+  if (joinMode === 'keepNonMatches') {
+    if (outputDataFrom === 'input1') return unmatched1
+    if (outputDataFrom === 'input2') return unmatched2
+    return [...unmatched1.map(withSource('input1')), ...unmatched2.map(withSource('input2'))]
+  }
+  if (joinMode === 'keepMatches' && outputDataFrom === 'input1') return matched.map(({ item }) => item)
+  if (joinMode === 'keepMatches' && outputDataFrom === 'input2') return itemsAt(second, matchedInSecond)
+
+  const usual = joinMode === 'enrichInput2' ? 'preferInput1' : 'preferLast'
+  const isUnknown = context.typeVersion >= 3 && !IN_FIELDS.includes(how.resolveClash ?? usual)
+  const made = matched.flatMap(({ item, matches }) =>
+    itemsAt(second, matches).map(other =>
+      isUnknown ? { json: {}, binary: {}, pairedItem: [] } : joined(item, other, how, usual),
+    ),
+  )
+  const suffixed = (suffix: string) => (item: NodeItem) =>
+    how.resolveClash === 'addSuffix' ? withSuffix(item, suffix) : item
+  const rest1 = joinMode === 'keepEverything' || joinMode === 'enrichInput1' ? unmatched1 : []
+  const rest2 = joinMode === 'keepEverything' || joinMode === 'enrichInput2' ? unmatched2 : []
+  return [...made, ...rest1.map(suffixed('1')), ...rest2.map(suffixed('2'))]
+}
+
+/** From version 3 on, the second input is called the last; by another name, fields are lost. */
+const IN_FIELDS = ['addSuffix', 'preferInput1', 'preferLast']
+
+const itemsAt = (items: readonly NodeItem[], numbers: readonly number[]) =>
+  numbers.flatMap(at => {
+    const item = items[at]
+    return item ? [item] : []
+  })
+
+const withSource =
+  (source: string) =>
+  (item: NodeItem): NodeItem => ({ ...item, json: { ...item.json, _source: source } })
+
+function fieldPairs(context: NodeContext): FieldPair[] {
+  const isShort = context.typeVersion >= 3 && !flagOf(context, 'advanced', 0)
+  const pairs = isShort
+    ? namesIn(context.parameter('fieldsToMatchString', 0, '')).map(name => ({ field1: name, field2: name }))
+    : entriesOf(context, 'mergeByFields.values', 0).map(({ field1, field2 }) => ({
+        field1: String(field1 ?? ''),
+        field2: String(field2 ?? ''),
+      }))
+  const [pair] = pairs
+  if (!pair || (pairs.length === 1 && pair.field1 === '' && pair.field2 === '')) throw userFailure(NO_FIELDS)
+  for (const [at, { field1, field2 }] of pairs.entries()) {
+    if (field1 !== '' && field2 !== '') continue
+    throw userFailure(
+      `You need to define both fields in "Fields to Match" for pair ${at + 1},\n\t\t\t\t field 1 = '${field1}'\n\t\t\t\t field 2 = '${field2}'`,
+    )
+  }
+  return pairs
+}
+
+const NO_FIELDS = 'You need to define at least one pair of fields in "Fields to Match" to match on'
+
+/** An error that the service blames on the user: it names neither a node nor a context. */
+export const userFailure = (message: string) =>
+  new NodeFailure(message, {
+    whole: { level: 'warning', shouldReport: false, tags: {}, message, stack: `UserError: ${message}` },
+  })
+
+function byPosition(context: NodeContext, how: ClashHandling): NodeItem[] {
+  const inputs = Array.from({ length: mergeInputs(context.node) }, (_, at) => inputOf(context, at))
+  const lengths = inputs.map(items => items.length)
+  const isUnpairedKept = context.parameter('options.includeUnpaired', 0, false) === true
+  const length = isUnpairedKept ? Math.max(...lengths) : Math.min(...lengths)
+  if (length === 0 && !isUnpairedKept) {
+    context.hint('Consider enabling "Include Any Unpaired Items" in options or check your inputs', {
+      location: undefined,
+    })
+  }
+  const preferred = preferredInput(how.resolveClash, inputs.length)
+  return Array.from({ length }, (_, at) => {
+    context.checkTime()
+    const items = inputs.flatMap((input, number) => {
+      const item = input[at]
+      if (!item) return []
+      return [how.resolveClash === 'addSuffix' ? withSuffix(item, String(number + 1)) : item]
+    })
+    const last = inputs[preferred]?.[at]
+    return combinedItem(last ? [...items, last] : items, how)
+  })
+}
+
+/** The input whose fields stay; the service adds it a second time. */
+function preferredInput(resolveClash: string | undefined, inputs: number): number {
+  const number = Number(/^preferInput(\d+)$/.exec(resolveClash ?? '')?.[1] ?? inputs)
+  return number - 1
+}
+
+function byPositionOfTwo(context: NodeContext, how: ClashHandling): NodeItem[] {
+  const [first, second] = [inputOf(context, 0), inputOf(context, 1)]
+  const isUnpairedKept = context.parameter('options.includeUnpaired', 0, false) === true
+  const length = isUnpairedKept ? Math.max(first.length, second.length) : Math.min(first.length, second.length)
+  return Array.from({ length }, (_, at): NodeItem => {
+    context.checkTime()
+    const [left, right] = [first[at], second[at]]
+    if (left && right) return joined(left, right, how, 'preferInput2')
+    const only = left ?? right ?? { json: {} }
+    return how.resolveClash === 'addSuffix' ? withSuffix(only, left ? '1' : '2') : only
+  })
+}
+
+/** Each with each; what is preferred is what changes faster or slower. */
+function all(context: NodeContext, how: ClashHandling): NodeItem[] {
+  const [first, second] = [inputOf(context, 0), inputOf(context, 1)]
+  const [outer, inner] = how.resolveClash === 'preferInput1' ? [second, first] : [first, second]
+  const isSwapped = outer !== first
+  return outer.flatMap(one => {
+    context.checkTime()
+    return inner.map(other =>
+      isSwapped ? joined(other, one, how, 'preferLast') : joined(one, other, how, 'preferLast'),
+    )
+  })
+}

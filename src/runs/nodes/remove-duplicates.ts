@@ -1,0 +1,157 @@
+import { isRecord } from '../../core/base/is-record.ts'
+import type { Item, NodeItem } from '../../core/model/run-data.ts'
+import { copyOf, namesIn, setAt, valueAt } from './field-path.ts'
+import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './node-context.ts'
+import { flagOf, numberOf, textOf } from './parameters.ts'
+import { DOTS_HINT, orderedBy } from './sort.ts'
+import { timeOf } from './value-types.ts'
+
+/** Remove Duplicates: of the input, or of what earlier executions have seen. */
+export const removeDuplicates: NodeType = {
+  run(context): NodeResult {
+    const operation = textOf(context, 'operation', 0, 'removeDuplicateInputItems')
+    if (context.typeVersion >= 2 && operation === 'removeItemsSeenInPreviousExecutions')
+      return { main: unseen(context) }
+    if (context.typeVersion >= 2 && operation === 'clearDeduplicationHistory') {
+      for (const name of Object.keys(context.staticData)) delete context.staticData[name]
+      return { main: [[...context.items]] }
+    }
+    const names = (parameter: string) => namesIn(context.parameter(parameter, 0, ''))
+    return { main: [withoutDuplicates(context, names('fieldsToExclude'), names('fieldsToCompare'))] }
+  },
+}
+
+export function withoutDuplicates(context: NodeContext, excluded: string[], selected: string[]): NodeItem[] {
+  const compare = textOf(context, 'compare', 0, 'allFields')
+  const isDotted = !flagOf(context, 'options.disableDotNotation', 0)
+  const fields = comparedFields(context, compare, excluded, selected, isDotted)
+  checkFields(context, fields, isDotted)
+  const seen = new Set<string>()
+  const kept = context.items.filter(({ json }) => {
+    context.checkTime()
+    const key = JSON.stringify(fields.map(field => valueAt(json, field, isDotted) ?? null))
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+  if (compare === 'allFields' || !flagOf(context, 'options.removeOtherFields', 0)) return kept
+  return kept.map(({ json }, at) => ({ json: onlyFields(json, fields, isDotted), pairedItem: { item: at } }))
+}
+
+function comparedFields(
+  context: NodeContext,
+  compare: string,
+  excluded: string[],
+  selected: string[],
+  isDotted: boolean,
+): string[] {
+  if (compare === 'selectedFields') {
+    if (selected.length === 0) throw new NodeFailure('No fields specified. Please add a field to compare on')
+    return selected
+  }
+  const all = [...new Set(context.items.flatMap(({ json }) => Object.keys(flattened(json))))]
+  if (compare !== 'allFieldsExcept') return all
+  if (excluded.length === 0) throw new NodeFailure('No fields specified. Please add a field to exclude from comparison')
+  const dropped = new Set(excluded)
+  if (!isDotted) return all.filter(name => !dropped.has(name))
+  return all.filter(name => !excluded.some(other => name === other || name.startsWith(`${other}.`)))
+}
+
+/** Fields of objects inside by their paths; lists stay whole. */
+function flattened(json: Item, prefix = '', depth = 0): Item {
+  const made: Item = {}
+  for (const [name, value] of Object.entries(json)) {
+    const path = prefix + name
+    if (isRecord(value) && Object.keys(value).length > 0 && depth < 100)
+      Object.assign(made, flattened(value, `${path}.`, depth + 1))
+    else made[path] = value
+  }
+  return made
+}
+
+/** A field that is compared has the same type everywhere; the items are looked at in the order of their fields. */
+function checkFields(context: NodeContext, fields: string[], isDotted: boolean): void {
+  const items = orderedBy(
+    context,
+    fields.map(name => ({ name, sign: 1 })),
+    isDotted,
+  )
+  for (const field of fields) {
+    let type: string | undefined
+    for (const [at, { json }] of items.entries()) {
+      const value = valueAt(json, field, isDotted)
+      if (value === null && context.typeVersion > 1) continue
+      if (value === undefined) {
+        throw new NodeFailure(
+          `'${field}' field is missing from some input items`,
+          !isDotted && field.includes('.') ? { description: DOTS_HINT } : {},
+        )
+      }
+      if (type !== undefined && type !== typeof value) {
+        const where =
+          context.typeVersion > 1
+            ? `, in item [${at - 1}] it's a ${type} and in item [${at}] it's a ${typeof value} `
+            : ''
+        throw new NodeFailure(`'${field}' isn't always the same type`, {
+          description: `The type of this field varies between items${where}`,
+        })
+      }
+      type = typeof value
+    }
+  }
+}
+
+function onlyFields(json: Item, fields: string[], isDotted: boolean): Item {
+  const made: Item = {}
+  for (const field of fields) {
+    const value = valueAt(json, field, isDotted)
+    if (value !== undefined) setAt(made, field, copyOf(value), isDotted)
+  }
+  return made
+}
+
+/** What is new, and what was seen; what is new is seen from now on. */
+function unseen(context: NodeContext): NodeItem[][] {
+  const logic = textOf(context, 'logic', 0, 'removeItemsWithAlreadySeenKeyValues')
+  if (logic === 'removeItemsWithAlreadySeenKeyValues') return unseenValues(context)
+  const isDate = logic === 'removeItemsUpToStoredDate'
+  const name = isDate ? 'dateDedupeValue' : 'incrementalDedupeValue'
+  const sizes = context.items.map((_, at) => sizeOf(context, context.parameter(name, at), isDate))
+  const stored = typeof context.staticData.latest === 'number' ? context.staticData.latest : Number.NEGATIVE_INFINITY
+  const isNew = (at: number) => (sizes[at] ?? 0) > stored
+  const latest = Math.max(stored, ...sizes)
+  if (Number.isFinite(latest)) context.staticData.latest = latest
+  return [context.items.filter((_, at) => isNew(at)), context.items.filter((_, at) => !isNew(at))]
+}
+
+function sizeOf({ zone }: NodeContext, value: unknown, isDate: boolean): number {
+  const size = isDate ? (timeOf(value, zone)?.toMillis() ?? Number.NaN) : Number(value)
+  if (!Number.isNaN(size)) return size
+  const wanted = isDate ? ['a valid date', 'a valid date'] : ['a number', 'a number']
+  throw new NodeFailure(`The value '${String(value)}' is not ${wanted[0]}. Please provide ${wanted[1]}.`)
+}
+
+const MAX_HISTORY = 100_000
+
+function unseenValues(context: NodeContext): NodeItem[][] {
+  const most = Math.min(numberOf(context, 'options.historySize', 0, 10_000), MAX_HISTORY)
+  if (context.items.length > most) {
+    throw new NodeFailure(
+      'The number of items to be processed exceeds the maximum history size. Please increase the history size or reduce the number of items to be processed.',
+    )
+  }
+  const { values: stored } = context.staticData
+  const known: unknown[] = Array.isArray(stored) ? stored : []
+  const seen = new Set(known)
+  const values = context.items.map((_, at) => textOf(context, 'dedupeValue', at))
+  const isNew = (at: number) => !seen.has(values[at])
+  const made = [context.items.filter((_, at) => isNew(at)), context.items.filter((_, at) => !isNew(at))]
+  const all = [...new Set([...known, ...values])]
+  context.staticData.values = all.slice(-most)
+  if (all.length > most / 2) {
+    context.hint(
+      `Some duplicates may be not be removed since you're approaching the maximum history size (${most} items). You can raise this limit using the ‘history size’ option.`,
+    )
+  }
+  return made
+}

@@ -1,0 +1,143 @@
+import { jsonrepair } from 'jsonrepair'
+import { isRecord, recordsOf } from '../../core/base/is-record.ts'
+import type { Item, NodeItem } from '../../core/model/run-data.ts'
+import { copyOf, namesIn, removeAt, setAt, valueAt } from './field-path.ts'
+import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
+import { flagOf, objectOf, textOf } from './parameters.ts'
+import { convert } from './value-types.ts'
+
+/** Edit Fields (Set): from version 3 typed fields or JSON, before it three lists of values. */
+export const setFields: NodeType = {
+  async run(context) {
+    const make = context.typeVersion < 3 ? setOld : set
+    return { main: [await forEachItem(context, (item, at) => make(context, item, at))] }
+  },
+}
+
+/** Repairing takes time by the square of the length. */
+const MAX_REPAIRED = 32 * 1024
+
+interface Field {
+  name: string
+  type: string
+  value: unknown
+}
+
+function set(context: NodeContext, item: NodeItem, at: number): NodeItem {
+  const isDotted = context.parameter('options.dotNotation', at, true) !== false
+  const fields = context.stored('mode') === 'raw' ? rawFields(context, at) : typedFields(context, at)
+  const json = includedFields(context, item, at, isDotted)
+  for (const { name, value } of fields) {
+    if (value !== undefined) setAt(json, name, copyOf(value), isDotted && context.stored('mode') !== 'raw')
+  }
+  const made: NodeItem = { json, pairedItem: item.pairedItem }
+  if (item.binary && isBinaryIncluded(context, at)) made.binary = item.binary
+  return made
+}
+
+function isBinaryIncluded(context: NodeContext, at: number): boolean {
+  if (context.typeVersion >= 3.4) {
+    return flagOf(context, 'includeOtherFields', at) && context.parameter('options.stripBinary', at) !== true
+  }
+  return context.parameter('options.includeBinary', at) === true
+}
+
+function includedFields(context: NodeContext, { json }: NodeItem, at: number, isDotted: boolean): Item {
+  if (context.typeVersion >= 3.3 && !flagOf(context, 'includeOtherFields', at)) return {}
+  const include = textOf(context, 'include', at, 'all')
+  if (include === 'none') return {}
+  if (include === 'selected') {
+    const made: Item = {}
+    for (const name of namesIn(context.parameter('includeFields', at, ''))) {
+      const value = valueAt(json, name, isDotted)
+      const last = isDotted && name.includes('.') ? (name.split('.').at(-1) ?? name) : name
+      if (value !== undefined) setAt(made, last, copyOf(value), isDotted)
+    }
+    return made
+  }
+  const made = copyOf(json)
+  if (include === 'except') {
+    for (const name of namesIn(context.parameter('excludeFields', at, ''))) removeAt(made, name, isDotted)
+  }
+  return made
+}
+
+/** Fields of the form: the values of version 3 to 3.2 have a name for each type, those after it one. */
+function typedFields(context: NodeContext, at: number): Field[] {
+  const isIgnoringErrors = context.parameter('options.ignoreConversionErrors', at, false) === true
+  const given =
+    context.typeVersion < 3.3
+      ? recordsOf(context.parameter('fields.values', at, [])).map(namedByType)
+      : recordsOf(objectOf(context, 'assignments', at).assignments)
+  return given.map(({ name, type, value }) => {
+    const field = { name: String(name ?? ''), type: String(type ?? 'string'), value }
+    const converted = convert(value, field.type, context.zone)
+    if (converted.isValid) return { ...field, value: converted.value }
+    if (isIgnoringErrors) return field
+    throw new NodeFailure(`'${field.name}' expects a ${field.type} but we got ${shown(value)} [item ${at}]`, {
+      description: `To fix the error try to change the type for the field "${field.name}" or activate the option “Ignore Type Conversion Errors” to apply a less strict type validation`,
+      context: { itemIndex: at },
+    })
+  })
+}
+
+const namedByType = (given: Record<string, unknown>) => {
+  const key = String(given.type ?? 'stringValue')
+  return { name: given.name, type: key.replace(/Value$/, ''), value: given[key] }
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'array'
+  if (isRecord(value) && Object.getPrototypeOf(value) === Object.prototype) return 'object'
+  return `'${String(value)}'`
+}
+
+/** Fields of JSON. Each expression in it is evaluated by itself; what is no JSON then is repaired where it can be. */
+function rawFields(context: NodeContext, at: number): Field[] {
+  const made = parseRaw(rawText(context, at), at)
+  if (made === null) {
+    throw new NodeFailure('Cannot convert undefined or null to object', { context: { itemIndex: at } })
+  }
+  if (!isRecord(made)) throw new NodeFailure(`The 'JSON Output' in item ${at} does not contain a valid JSON object`)
+  return Object.entries(made).map(([name, value]) => ({ name, type: 'any', value }))
+}
+
+function rawText(context: NodeContext, at: number): unknown {
+  const stored = context.stored('jsonOutput')
+  if (typeof stored !== 'string' || !stored.startsWith('=')) return stored
+  return stored.replace(/^=+/, '').replace(/{{[\s\S]*?}}/g, expression => {
+    const value = context.evaluate(`=${expression}`, at, 'jsonOutput')
+    return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+  })
+}
+
+function parseRaw(text: unknown, at: number): unknown {
+  if (typeof text !== 'string') return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    // below
+  }
+  try {
+    if (text.length > MAX_REPAIRED) throw new RangeError('too long to be repaired')
+    return JSON.parse(jsonrepair(text))
+  } catch {
+    throw new NodeFailure(`The 'JSON Output' in item ${at} contains invalid JSON`, { description: text })
+  }
+}
+
+/** Versions 1 and 2: booleans first, then numbers, then texts, none of them converted. */
+function setOld(context: NodeContext, item: NodeItem, at: number): NodeItem {
+  const isDotted = objectOf(context, 'options', at).dotNotation !== false
+  const isKeepingOnlySet = flagOf(context, 'keepOnlySet', at)
+  const json = isKeepingOnlySet ? {} : copyOf(item.json)
+  const made: NodeItem = { json, pairedItem: item.pairedItem }
+  if (!isKeepingOnlySet && item.binary) made.binary = item.binary
+  for (const kind of ['boolean', 'number', 'string']) {
+    for (const { name, value } of recordsOf(context.parameter(`values.${kind}`, at, []))) {
+      const given = kind === 'boolean' ? Boolean(value) : (value ?? (kind === 'number' ? 0 : ''))
+      setAt(json, String(name ?? 'propertyName'), copyOf(given), isDotted)
+    }
+  }
+  return made
+}

@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { NodeItem } from '../../core/model/run-data.ts'
+import { valueAt } from './field-path.ts'
+import { type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
+import { entriesOf, flagOf, textOf } from './parameters.ts'
+
+/** Sort: by fields, at random, or by code. */
+export const sort: NodeType = { run: async context => ({ main: [await sorted(context)] }) }
+
+export const DOTS_HINT =
+  "If you're trying to use a nested field, make sure you turn off 'disable dot notation' in the node options"
+
+export async function sorted(context: NodeContext): Promise<NodeItem[]> {
+  const type = textOf(context, 'type', 0, 'simple')
+  if (type === 'random') return shuffled(context)
+  return type === 'code' ? sortedByCode(context) : sortedByFields(context)
+}
+
+function shuffled(context: NodeContext): NodeItem[] {
+  const items = [...context.items]
+  for (let at = items.length - 1; at > 0; at--) {
+    const other = Math.floor(context.random() * (at + 1))
+    const [item, swapped] = [items[at], items[other]]
+    if (!item || !swapped) continue
+    items[at] = swapped
+    items[other] = item
+  }
+  return items
+}
+
+function sortedByFields(context: NodeContext): NodeItem[] {
+  const isDotted = !flagOf(context, 'options.disableDotNotation', 0)
+  const fields = entriesOf(context, 'sortFieldsUi.sortField', 0).map(({ fieldName, order }) => ({
+    name: String(fieldName ?? ''),
+    sign: order === 'descending' ? -1 : 1,
+  }))
+  if (fields.length === 0) throw new NodeFailure('No sorting specified. Please add a field to sort by')
+  for (const { name } of fields) {
+    if (context.items.some(({ json }) => valueAt(json, name, isDotted) !== undefined)) continue
+    const isHinted = !isDotted && name.includes('.')
+    throw new NodeFailure(
+      `Couldn't find the field '${name}' in the input data`,
+      isHinted ? { description: DOTS_HINT } : {},
+    )
+  }
+  return orderedBy(context, fields, isDotted)
+}
+
+/** Items in the order of their fields; those that are alike stay in theirs. */
+export function orderedBy(
+  context: NodeContext,
+  fields: readonly { name: string; sign: number }[],
+  isDotted: boolean,
+): NodeItem[] {
+  const rows = context.items.map(item => ({
+    item,
+    values: fields.map(({ name }) => {
+      const value = valueAt(item.json, name, isDotted)
+      return typeof value === 'string' ? value.toLowerCase() : value
+    }),
+  }))
+  rows.sort((row, other) => {
+    context.checkTime()
+    for (const [at, { sign }] of fields.entries()) {
+      const [left, right] = [row.values[at], other.values[at]]
+      if (left === right || isDeepStrictEqual(left, right)) continue
+      return isLess(left, right) ? -sign : sign
+    }
+    return 0
+  })
+  return rows.map(({ item }) => item)
+}
+
+/** Texts by their characters, all else as numbers. */
+function isLess(left: unknown, right: unknown): boolean {
+  return typeof left === 'string' && typeof right === 'string' ? left < right : Number(left) < Number(right)
+}
+
+/** The code compares `a` and `b`, two items; it runs in the engine, which returns the order. */
+async function sortedByCode(context: NodeContext): Promise<NodeItem[]> {
+  const code = String(context.stored('code') ?? '')
+  if (!/\breturn\b/.test(code)) {
+    throw new NodeFailure("Sort code doesn't return. Please add a 'return' statement to your code")
+  }
+  const order = await context.runCode({
+    code: `return items.map((_, at) => at).sort((left, right) => { const [a, b] = [items[left], items[right]]; ${code}\n })`,
+    for: 'items',
+    dialect: 'function',
+  })
+  const numbers: unknown[] = Array.isArray(order) ? order : []
+  return numbers.flatMap(at => {
+    const item = context.items[Number(at)]
+    return item ? [item] : []
+  })
+}

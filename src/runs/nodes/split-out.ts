@@ -1,0 +1,132 @@
+import { isRecord } from '../../core/base/is-record.ts'
+import type { Item, NodeItem } from '../../core/model/run-data.ts'
+import { copyOf, namesIn, removeAt, valueAt } from './field-path.ts'
+import { type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
+import { objectOf, textOf } from './parameters.ts'
+
+/** Split Out: one item for each entry of a list; several lists are split together. */
+export const splitOut: NodeType = {
+  run: context => ({ main: [splitLists(context, namesIn(context.parameter('fieldsToInclude', 0, '')))] }),
+}
+
+/** How Item Lists differs. */
+export interface SplitRules {
+  /** What a field must be; anything where left out. */
+  only?: 'array' | 'array or object'
+  /** Whether nothing is said of fields that are missing everywhere. */
+  isSilent?: boolean
+}
+
+/** @param fieldsToInclude which other fields the items keep, where only some do */
+export function splitLists(context: NodeContext, fieldsToInclude: string[], rules: SplitRules = {}): NodeItem[] {
+  const made: NodeItem[] = []
+  const missing = new Map<string, number>()
+  for (const [at, item] of context.items.entries()) {
+    context.checkTime()
+    const fields = textOf(context, 'fieldToSplitOut', at)
+      .split(',')
+      .map(field => field.trim().replace(/^\$json\./, ''))
+    const options = objectOf(context, 'options', at)
+    const names = namesIn(options.destinationFieldName)
+    const isDotted = options.disableDotNotation !== true
+    const include = textOf(context, 'include', at, 'noOtherFields')
+    if (names.length > 0 && names.length !== fields.length) {
+      throw new NodeFailure(
+        'If multiple fields to split out are given, the same number of destination fields must be given',
+      )
+    }
+    if (include === 'selectedOtherFields' && fieldsToInclude.length === 0) {
+      throw new NodeFailure('No fields specified', { description: 'Please add a field to include' })
+    }
+    if (rules.only) for (const field of fields) checkField(item, field, isDotted, rules.only, at)
+    const lists = fields.map(field => listOf(item, field, isDotted))
+    for (const [number, field] of fields.entries()) {
+      if (lists[number] === undefined) missing.set(field, (missing.get(field) ?? 0) + 1)
+    }
+    const rows = rowsOf(fields, lists, names, include === 'noOtherFields')
+    for (const row of rows) {
+      context.checkTime()
+      const others = otherFields(item, include, fields, fieldsToInclude, isDotted)
+      const json = include === 'allOtherFields' ? { ...others, ...row.json } : { ...row.json, ...others }
+      const binary = row.binary ?? (options.includeBinary === true ? item.binary : undefined)
+      made.push({ json, ...(binary ? { binary } : {}), pairedItem: { item: at } })
+    }
+  }
+  for (const [field, count] of missing) {
+    if (rules.isSilent || count < context.items.length) continue
+    context.hint(`The field '${field}' wasn't found in any input item`, {
+      group: { key: 'fieldNotFound', summary: "{count} fields weren't found in your input items", label: field },
+    })
+  }
+  return made
+}
+
+function checkField({ json }: NodeItem, field: string, isDotted: boolean, only: string, itemIndex: number): void {
+  const value = valueAt(json, field, isDotted)
+  if (value === undefined) {
+    throw new NodeFailure(`Couldn't find the field '${field}' in the input data`, { context: { itemIndex } })
+  }
+  if (Array.isArray(value) || (only !== 'array' && isRecord(value))) return
+  throw new NodeFailure(`The provided field '${field}' is not an ${only}`, { context: { itemIndex } })
+}
+
+function listOf(item: NodeItem, field: string, isDotted: boolean): unknown[] | undefined {
+  if (field === '$binary') {
+    return Object.entries(item.binary ?? {}).map(([name, file]) => new BinaryEntry(name, file))
+  }
+  const found = valueAt(item.json, field, isDotted)
+  if (found === undefined) return undefined
+  if (Array.isArray(found)) return found
+  return isRecord(found) ? Object.values(found) : [found]
+}
+
+class BinaryEntry {
+  readonly name: string
+  readonly file: unknown
+
+  constructor(name: string, file: unknown) {
+    this.name = name
+    this.file = file
+  }
+}
+
+interface Row {
+  json: Item
+  binary?: Record<string, unknown>
+}
+
+function rowsOf(fields: string[], lists: (unknown[] | undefined)[], names: string[], isAlone: boolean): Row[] {
+  const length = Math.max(0, ...lists.map(list => list?.length ?? 0))
+  return Array.from({ length }, (_, at): Row => {
+    const row: Row = { json: {} }
+    for (const [number, field] of fields.entries()) {
+      const list = lists[number]
+      const value = list?.[at]
+      if (value instanceof BinaryEntry) {
+        row.binary = { ...row.binary, [value.name]: value.file }
+        continue
+      }
+      if (value === undefined) continue
+      const name = names[number]
+      const isWhole = isAlone && fields.length === 1 && typeof value === 'object' && value !== null && !name
+      if (isWhole) Object.assign(row.json, copyOf(value))
+      else row.json[name ?? field] = copyOf(value)
+    }
+    return row
+  })
+}
+
+function otherFields({ json }: NodeItem, include: string, split: string[], wanted: string[], isDotted: boolean): Item {
+  if (include === 'allOtherFields') {
+    const made = copyOf(json)
+    for (const field of split) removeAt(made, field, isDotted)
+    return made
+  }
+  if (include !== 'selectedOtherFields') return {}
+  const made: Item = {}
+  for (const field of wanted) {
+    const value = valueAt(json, field, isDotted)
+    if (value !== undefined) made[field] = copyOf(value)
+  }
+  return made
+}

@@ -1,0 +1,36 @@
+import type { Secrets } from '../../core/model/state.ts'
+import type { WorkflowRecord } from '../../core/model/workflow.ts'
+import type { ExecutionIds } from '../engine/job.ts'
+import type { InstanceAccess } from '../nodes/node-context.ts'
+import { type DataTableParts, dataTableAccess, triedDataTables } from './data-table-access.ts'
+import { type CallFiles, withExecution } from './files.ts'
+import { recordOf } from './item.ts'
+
+/** The parts of an instance that runs read and change. */
+export interface InstanceParts extends DataTableParts {
+  secrets: Secrets
+  files: CallFiles
+}
+
+/** What the nodes of one run may ask of the instance. */
+export function runAccess(
+  parts: InstanceParts,
+  execution: ExecutionIds,
+  workflow: WorkflowRecord,
+  isTried: boolean,
+): InstanceAccess {
+  const { store, secrets, files } = parts
+  return {
+    async addFile(file) {
+      const { added } = withExecution({ added: files.add(file) }, workflow.id, execution.id)
+      return recordOf(added)
+    },
+    bytesOf: async file => files.bytesOf(file),
+    dataTable: (isTried ? triedDataTables : dataTableAccess)(parts, workflow),
+    async credential(id) {
+      const found = store.data.credentials.get(id)
+      if (!found || found.isStandIn) return undefined
+      return { type: found.type, data: recordOf(secrets.unseal(found.data)) }
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import { badRequest } from '../../core/base/errors.ts'
+import { isRecord } from '../../core/base/is-record.ts'
+import { mapTexts } from '../../core/base/map-texts.ts'
+import { type NodeItem, outputsIn } from '../../core/model/run-data.ts'
+import type { Graph } from '../engine/graph.ts'
+import { isTrigger } from '../trials/trigger-input.ts'
+import { hostsOf, type RecordedRun, type RecordedRuns, recordedMocks } from './recorded-mocks.ts'
+import type { Expectation, TestCase, TestFile } from './test-file.ts'
+
+/** An execution with its data, as a service answers it. */
+export interface RecordedExecution {
+  id: string | number
+  status?: string
+  startedAt?: string
+  stoppedAt?: string | null
+  data?: unknown
+  workflowData?: unknown
+}
+
+/** A workflow and one case, made of what happened. */
+export interface Recording {
+  workflow: Record<string, unknown>
+  tests: TestFile
+}
+
+const SECRET = '<secret>'
+/** Headers of a call that hold secrets. */
+const SECRET_HEADER = /auth|cookie|key|secret|signature|token/i
+
+/**
+ * Makes a test of an execution: the items of its trigger as the input, the outputs of nodes that call someone as mocks,
+ * all other outputs as what is expected.
+ *
+ * @param workflowFile the file of the workflow, as seen from the test file
+ * @throws ApiError 400 for an execution without data or without a trigger
+ */
+export function recordCase(execution: RecordedExecution, workflowFile: string): Recording {
+  const { workflowData, data, startedAt, stoppedAt } = execution
+  const runData = runDataOf(data)
+  if (!isRecord(workflowData) || !Array.isArray(workflowData.nodes))
+    throw badRequest(`Execution ${execution.id} holds no workflow: it cannot be recorded`)
+  const graph = workflowData as unknown as Graph
+  const nodes = graph.nodes
+  const serving = hostsOf(graph)
+  const order = orderOf(runData).filter(name => !serving.has(name))
+  const start = nodes.find(({ name }) => name === order[0])
+  const [first] = runData[start?.name ?? ''] ?? []
+  if (!start || !first) throw badRequest(`Execution ${execution.id} holds no data of its nodes: it cannot be recorded`)
+  const others = nodes.filter(({ name = '' }) => name !== start.name && runData[name] !== undefined)
+  const mocks = recordedMocks({ ...graph, nodes: others }, runData)
+  const rest = others.filter(({ name = '' }) => !Object.hasOwn(mocks, name))
+  const status = execution.status ?? 'success'
+  const testCase: TestCase = {
+    name: `execution ${execution.id}`,
+    ...(nodes.filter(isTrigger).length > 1 ? { trigger: start.name ?? '' } : {}),
+    input: itemsIn(first).map(({ json, binary }) => ({ json, ...(binary ? { binary } : {}) })),
+    mocks,
+    ...(startedAt === undefined ? {} : { now: startedAt }),
+    expect: {
+      status,
+      ...errorOf(data),
+      path: order,
+      nodes: withAnyTimes(Object.fromEntries(rest.map(({ name = '' }) => [name, expectationOf(runData[name] ?? [])])), {
+        startedAt,
+        stoppedAt,
+      }),
+    },
+  }
+  const { name = 'Workflow', connections = {}, settings = {} } = workflowData
+  return {
+    workflow: { name, nodes, connections, settings },
+    tests: { workflow: workflowFile, cases: [withoutSecrets(testCase, secretsOf(itemsIn(first)))] },
+  }
+}
+
+function runDataOf(data: unknown): RecordedRuns {
+  const { resultData } = isRecord(data) ? data : {}
+  const { runData } = isRecord(resultData) ? resultData : {}
+  return isRecord(runData) ? (runData as RecordedRuns) : {}
+}
+
+/** The nodes in the order in which they ran; without numbers, in that of their times. */
+function orderOf(runData: RecordedRuns): string[] {
+  const runs = Object.entries(runData).flatMap(([name, list]) => list.map(run => ({ name, run })))
+  const numbered = runs.every(({ run }) => typeof run.executionIndex === 'number')
+  runs.sort((a, b) =>
+    numbered ? a.run.executionIndex - b.run.executionIndex : Number(a.run.startTime) - Number(b.run.startTime),
+  )
+  return runs.map(({ name }) => name)
+}
+
+const itemsIn = (run: RecordedRun): NodeItem[] => outputsIn(run).find(items => items && items.length > 0) ?? []
+
+/** Shorter texts are masked in headers alone: elsewhere they may be anything. */
+const MIN_SECRET = 6
+
+/** The secrets that headers of a call hold: whole, and without the scheme before them. */
+function secretsOf(items: readonly NodeItem[]): string[] {
+  const secrets = new Set<string>()
+  for (const { json } of items) {
+    for (const [name, value] of Object.entries(isRecord(json.headers) ? json.headers : {})) {
+      if (!SECRET_HEADER.test(name)) continue
+      for (const text of [String(value), String(value).replace(/^\w+ /, '')])
+        if (text.length >= MIN_SECRET) secrets.add(text)
+    }
+  }
+  return [...secrets].sort((a, b) => b.length - a.length)
+}
+
+/** What was sent as a secret is masked wherever it came to. */
+const withoutSecrets = <Value>(value: Value, secrets: readonly string[]): Value =>
+  mapTexts(value, (text, keys) =>
+    keys.at(-2) === 'headers' && SECRET_HEADER.test(keys.at(-1) ?? '')
+      ? SECRET
+      : secrets.reduce((masked, secret) => masked.replaceAll(secret, SECRET), text),
+  ) as Value
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
+
+/** Times at which the execution ran are others in each run. */
+function withAnyTimes<Value>(
+  value: Value,
+  { startedAt, stoppedAt }: Pick<RecordedExecution, 'startedAt' | 'stoppedAt'>,
+): Value {
+  const [from, to] = [Date.parse(startedAt ?? ''), Date.parse(stoppedAt ?? '')]
+  return mapTexts(value, text => {
+    const time = ISO_TIME.test(text) ? Date.parse(text) : Number.NaN
+    return time >= from && time <= to ? '$any' : text
+  }) as Value
+}
+
+type ExpectedNode = NonNullable<Expectation['nodes']>[string]
+type ExpectedRun = NonNullable<ExpectedNode['runs']>[number]
+
+function expectationOf(runs: readonly RecordedRun[]): ExpectedNode {
+  const expected = runs.map(expectedRun)
+  const [first] = expected
+  return first && expected.length === 1 ? first : { runs: expected }
+}
+
+function expectedRun(run: RecordedRun): ExpectedRun {
+  if (run.error && !run.data) return { error: String(run.error.message ?? '') }
+  const outputs = outputsIn(run).map(items => (items ?? []).map(({ json }) => withAnyFile(json)))
+  return { output: outputs.length === 1 ? (outputs[0] ?? []) : outputs }
+}
+
+/** Fields of files that an item repeats are new in each run. */
+const withAnyFile = (json: Record<string, unknown>) =>
+  isRecord(json.binary)
+    ? { ...json, binary: Object.fromEntries(Object.keys(json.binary).map(name => [name, '$any'])) }
+    : json
+
+function errorOf(data: unknown): { error?: string } {
+  const { resultData } = isRecord(data) ? data : {}
+  const { error } = isRecord(resultData) ? resultData : {}
+  return isRecord(error) && typeof error.message === 'string' ? { error: error.message } : {}
+}

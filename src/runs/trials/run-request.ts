@@ -1,0 +1,99 @@
+import { badRequest, notFound } from '../../core/base/errors.ts'
+import { isRecord } from '../../core/base/is-record.ts'
+import { isZone } from '../../core/base/zone.ts'
+import { closestName } from '../../core/model/closest-name.ts'
+import type { State } from '../../core/model/state.ts'
+import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
+import type { PlannedMock } from '../engine/job.ts'
+import type { HttpMock } from '../nodes/http-mock.ts'
+import { readHttpMocks } from './http-mocks.ts'
+import { readMocks } from './mocks.ts'
+
+/** A workflow as it is exported, or as much of it as runs. */
+export interface WorkflowGiven {
+  id?: string
+  name?: string
+  nodes: Node[]
+  connections: Record<string, unknown>
+  settings?: Record<string, unknown>
+  pinData?: unknown
+  staticData?: unknown
+  [field: string]: unknown
+}
+
+/** A workflow of the instance by its id, or the first that has the name. @throws ApiError 404 */
+export function storedWorkflow(idOrName: string, { workflows }: State): WorkflowRecord {
+  const found = workflows.get(idOrName) ?? [...workflows.values()].find(({ name }) => name === idOrName)
+  if (!found) throw notFound(`There is no workflow with the id or name ${JSON.stringify(idOrName)}`)
+  return found
+}
+
+/**
+ * A run to try: which workflow, what its trigger gets, what stands for the services that it calls. Nothing is stored,
+ * nothing is sent.
+ */
+export interface RunRequest {
+  /** Its id or name in the instance, or the workflow itself. */
+  workflow: string | WorkflowGiven
+  /** The name of the node to begin at; the only trigger where left out. */
+  trigger?: string
+  /** What the trigger gets: of a webhook `body`, `query`, `headers` and `params`, of others an item or items. */
+  input?: unknown
+  /** Node name → what it puts out instead of running. */
+  mocks?: Record<string, unknown>
+  /** What HTTP requests are answered. */
+  http?: unknown[]
+  /** Whether pinned data is what its node puts out. Default false. */
+  usePinnedData?: boolean
+  /** What a node does that calls a service and has no mock. Default `fail`. */
+  unmocked?: 'fail' | 'pass'
+  /** Workflows that it calls, beside those of the instance. */
+  subWorkflows?: WorkflowGiven[]
+  /** What `$vars` gives, beside the variables of the instance. */
+  variables?: Record<string, string>
+  /** The time at which it runs, with its zone; the instance's where left out. */
+  now?: string
+  /** The time zone of workflows that name none. */
+  timezone?: string
+}
+
+/** The same, checked and in the form of a run. */
+export interface CheckedRequest {
+  mocks: Record<string, PlannedMock[]>
+  http: HttpMock[]
+  usePinnedData: boolean
+  unmocked: 'fail' | 'pass'
+  variables: Record<string, string>
+  at: number | undefined
+  zone: string | undefined
+}
+
+/**
+ * Checks what does not depend on the workflow that was found, and what does: that mocks name nodes of it.
+ *
+ * @throws ApiError 400, which names the part
+ */
+export function checkRequest(request: RunRequest, workflow: { nodes: readonly Node[] }): CheckedRequest {
+  const { mocks = {}, http = [], usePinnedData = false, unmocked = 'fail', variables = {}, now, timezone } = request
+  const at = now === undefined ? undefined : Date.parse(now)
+  if (at !== undefined && !(typeof now === 'string' && /[Zz]|[+-]\d\d:?\d\d$/.test(now) && Number.isFinite(at)))
+    throw badRequest(`run/now must be a time with its zone, such as 2026-03-01T09:00:00Z: ${JSON.stringify(now)}`)
+  if (timezone !== undefined && !isZone(timezone))
+    throw badRequest(`run/timezone is not a time zone: ${JSON.stringify(timezone)}`)
+  for (const [key, value] of Object.entries(variables))
+    if (typeof value !== 'string') throw badRequest(`run/variables/${key} must be string`)
+  const names = workflow.nodes.map(({ name = '' }) => name)
+  if (!isRecord(mocks)) throw badRequest('run/mocks must be object: node name and what it puts out')
+  for (const name of Object.keys(mocks)) refuseUnknownNode(name, names, `run/mocks/${name}`)
+  return { mocks: readMocks(mocks), http: readHttpMocks(http), usePinnedData, unmocked, variables, at, zone: timezone }
+}
+
+/** @throws ApiError 400 with the nearest name */
+export function refuseUnknownNode(name: string, names: readonly string[], place: string) {
+  if (names.includes(name)) return
+  const near = closestName(name, names)
+  const known = near === undefined ? `It has ${names.slice(0, 20).map(quoted).join(', ')}` : `Is it ${quoted(near)}?`
+  throw badRequest(`${place}: the workflow has no node ${quoted(name)}. ${known}`)
+}
+
+const quoted = (name: string) => JSON.stringify(name)

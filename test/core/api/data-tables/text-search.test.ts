@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { findText, isLike } from '../../../../src/core/features/text-search.ts'
+import { contains } from '../../../../src/core/features/workflows/like.ts'
+
+const letters = (maxLength: number) => fc.string({ unit: fc.constantFrom('a', 'b', 'B', '_', '%', '😀'), maxLength })
+
+/** SQL's LIKE, written as a regular expression: right, but slow where a stranger wants it to be. */
+const asRegExp = (pattern: string, underscore: string, flags: string) =>
+  new RegExp(
+    `^${[...pattern].map(letter => (letter === '%' ? '.*' : letter === '_' ? underscore : letter)).join('')}$`,
+    `su${flags}`,
+  )
+
+describe('text is searched', () => {
+  test('as a regular expression does, with % and _', () => {
+    fc.assert(
+      fc.property(letters(6), letters(12), (part, text) => {
+        expect([part, text, contains(part)(text)]).toEqual([part, text, asRegExp(`%${part}%`, '.', 'i').test(text)])
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('as a regular expression does, with % alone', () => {
+    fc.assert(
+      fc.property(letters(6), letters(12), (pattern, text) => {
+        expect([pattern, text, isLike(pattern)(text)]).toEqual([pattern, text, asRegExp(pattern, '_', '').test(text)])
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('with long parts as the runtime does', () => {
+    const long = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 33, maxLength: 60 })
+    fc.assert(
+      fc.property(long, fc.array(long), (part, texts) => {
+        const text = texts.join('') + part.slice(0, 20) + part
+        expect(findText(part)(text, 0)?.start).toBe(text.indexOf(part))
+      }),
+      // a part that begins again where it broke off
+      { examples: [[`aa${'b'.repeat(32)}`, [`aaba${'b'.repeat(32)}`]]] },
+    )
+  })
+
+  test('over more than 32 characters with wildcards', () => {
+    expect(contains(`${'a_'.repeat(60)}z`)(`${'ab'.repeat(90)}z`)).toBeTrue()
+    expect(contains(`${'a_'.repeat(60)}z`)(`${'ab'.repeat(90)}y`)).toBeFalse()
+  })
+
+  const text = 'a'.repeat(100_000)
+  const once = (pattern: string) => {
+    const matches = contains(pattern)
+    const start = performance.now()
+    expect(matches(text)).toBeFalse()
+    return performance.now() - start
+  }
+
+  test.each([
+    ['many _ at the end', `${'a_'.repeat(500)}b`],
+    ['many _ in between', `b${'_'.repeat(1000)}b`],
+    ['many %', `${'%a'.repeat(5000)}%b`],
+    ['a long part that nearly fits', `${'a'.repeat(15_000)}b`],
+    ['a long part that nearly fits from its end', `b${'a'.repeat(15_000)}`],
+    ['very many _', `${'_'.repeat(15_000)}b`],
+  ])('in no time that a stranger chooses: %s', (_says, pattern) => {
+    once('b')
+    const plain = Math.max(once('b'), 1)
+    expect(Math.min(once(pattern), once(pattern)) / plain).toBeLessThan(100)
+  })
+})

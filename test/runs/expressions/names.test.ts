@@ -1,0 +1,87 @@
+// Names whose values come from the run, and those that change it.
+import { beforeAll, expect, test } from 'bun:test'
+import { loadEngine } from '../../../src/runs/expressions/engine.ts'
+import type { EngineInterface } from '../../../src/runs/expressions/realm.ts'
+import { makeScope } from './scope.ts'
+
+let engine: EngineInterface
+beforeAll(async () => {
+  engine = await loadEngine()
+})
+
+const ORDERS = [{ sku: 'a' }, { sku: 'b' }, { sku: 'c' }]
+
+async function evaluated(expression: string, itemIndex: number, options: Parameters<typeof makeScope>[1] = {}) {
+  const { run, scope } = makeScope({ n: 1 }, options)
+  run.variables.token = 't'
+  const realm = await engine.open(run)
+  try {
+    return realm.evaluate(expression, scope, itemIndex)
+  } finally {
+    realm.close()
+  }
+}
+
+test.each([
+  ['={{ $json.sku }}', 1, 'b'],
+  ['={{ $input.first().json.sku + $input.last().json.sku + $input.all().length }}', 1, 'ac3'],
+  ['={{ $("Orders").item.json.sku }}', 2, 'c'],
+  ['={{ $("Orders").all().map(item => item.json.sku).join() }}', 0, 'a,b,c'],
+  ['={{ $("Data").item.json.n }}', 2, 1],
+  ['={{ $node["Orders"].json.sku }}', 1, 'b'],
+  ['={{ $items("Orders")[1].json.sku }}', 0, 'b'],
+  ['={{ $item(2).$json.sku }}', 0, 'c'],
+  ['={{ $itemIndex }}', 2, 2],
+  ['={{ $vars.token }}', 0, 't'],
+  ['={{ $workflow.name }}', 0, 'A workflow'],
+  ['={{ $prevNode.name }}', 0, 'Orders'],
+  ['={{ $evaluateExpression("{" + "{ $json.sku }" + "}") }}', 1, 'b'],
+  ['={{ Object.keys($json) }}', 0, ['sku']],
+])('%s of item %d', async (expression, itemIndex, want) => {
+  expect(await evaluated(expression, itemIndex, { items: ORDERS })).toEqual(want)
+})
+
+test('what a node adds is there for that node alone', async () => {
+  expect(await evaluated('={{ $response.body.next }}', 0, { extra: { $response: { body: { next: 2 } } } })).toBe(2)
+  expect(await evaluated('={{ $response }}', 0)).toBeUndefined()
+})
+
+test('a time without a zone is in the zone of the workflow', async () => {
+  const iso = '={{ "2025-03-04".toDateTime().toISO() }}'
+  expect(await evaluated(iso, 0, { zone: 'Europe/Berlin' })).toBe('2025-03-04T00:00:00.000+01:00')
+  expect(await evaluated(iso, 0, { zone: 'Asia/Tokyo' })).toBe('2025-03-04T00:00:00.000+09:00')
+})
+
+test('Code logs, and changes static and custom data of its run', async () => {
+  const { run, scope, logged } = makeScope({ n: 1 })
+  run.staticData.global = { seen: 1 }
+  const realm = await engine.open(run)
+  const code = `
+    console.log('Hello', { a: 1 }, [1])
+    $getWorkflowStaticData('global').seen++
+    $getWorkflowStaticData('node').mine = true
+    $execution.customData.set('k', 'v')
+    $execution.customData.setAll({ n: 1, 'bad key!': 'x' })
+    const before = Date.now()
+    await new Promise(resolve => setTimeout(resolve, 5000))
+    return { waited: Date.now() - before, custom: $execution.customData.getAll() }`
+  expect(await realm.runCode({ code, for: 'items', dialect: 'code' }, scope)).toEqual({
+    waited: 5000,
+    custom: { k: 'v', n: '1' },
+  })
+  realm.close()
+  // the run's clock has gone on
+  expect(run.now).toBe(Date.UTC(2026, 10, 23, 22, 46, 5))
+  expect(logged).toEqual(['Hello {"a":1} [1]'])
+  expect(run.staticData).toEqual({ global: { seen: 2 }, 'node:Eval': { mine: true } })
+  expect(run.customData).toEqual({ k: 'v', n: '1' })
+})
+
+test('a call of a service says so', async () => {
+  const { run, scope } = makeScope({})
+  const realm = await engine.open(run)
+  const code = 'return await this.helpers.httpRequest({ url: "http://localhost" })'
+  const made = realm.runCode({ code, for: 'items', dialect: 'code' }, scope)
+  await expect(made).rejects.toThrow('this.helpers.httpRequest() calls a service: simulated runs call none')
+  realm.close()
+})

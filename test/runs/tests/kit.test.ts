@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'bun:test'
+import { type RunOptions, runWorkflow, startInstance, type WorkflowGiven } from '../../../src/testing.ts'
+import '../../../src/testing/bun.ts'
+import { assertRan } from '../../../src/testing.ts'
+import { EXAMPLES, inARow, LARGE, newerOrders, orders, request, slack } from './workflows.ts'
+
+describe('a workflow is run', () => {
+  test('from a file, with its answer, its requests and what each node did', async () => {
+    const run = await runWorkflow(`${EXAMPLES}/orders.json`, LARGE)
+
+    expect(run).toMatchObject({
+      status: 'success',
+      path: ['Webhook', 'Is large', 'Get customer', 'Write text', 'Notify Slack'],
+      requests: [{ node: 'Get customer', method: 'GET', url: 'https://api.example.com/customers/7', mock: 0 }],
+      response: { status: 200, body: { ok: true } },
+      unusedMocks: [],
+      unmocked: [],
+    })
+    expect(run.node('Notify Slack')).toMatchObject({
+      ran: true,
+      received: [{ text: 'Order of 1200 by Ann (gold)' }],
+      parameters: { text: 'Order of 1200 by Ann (gold)', channelId: { value: '#orders' } },
+      output: [{ ok: true }],
+    })
+    expect(run.execution).toMatchObject({
+      status: 'success',
+      mode: 'webhook',
+      data: { resultData: { lastNodeExecuted: 'Notify Slack' } },
+      workflowData: { name: 'Orders' },
+    })
+    expect(run).toHaveRun('Notify Slack', { times: 1, parameters: { text: 'Order of 1200 by Ann (gold)' } })
+  })
+
+  test('in an instance, by its id or name, and nothing is stored', async () => {
+    await using instance = await startInstance({ fixture: { workflows: [{ id: 'w1', ...orders() }] } as never })
+    for (const named of ['w1', 'Orders']) expect((await instance.runWorkflow(named, LARGE)).status).toBe('success')
+    expect(instance.state('executions')).toEqual({ format: 1, executions: [] } as never)
+  })
+
+  test('with workflows that it calls, variables, a time and a zone', async () => {
+    const called = { ...inARow(fields({ said: '={{ $vars.greeting }} {{ $now.toISO() }}' })), name: 'Greet' }
+    Object.assign(called.nodes[0] ?? {}, { type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1 })
+    const caller = inARow({
+      name: 'Call',
+      type: 'n8n-nodes-base.executeWorkflow',
+      typeVersion: 1.2,
+      parameters: { workflowId: { __rl: true, mode: 'id', value: 'greet' }, options: {} },
+    })
+    const run = await runWorkflow(caller, {
+      subWorkflows: [{ ...called, id: 'greet' }],
+      variables: { greeting: 'hello' },
+      now: '2026-03-01T09:00:00Z',
+      timezone: 'Europe/Berlin',
+    })
+    expect(run.node('Call').output).toEqual([{ said: 'hello 2026-03-01T10:00:00.000+01:00' }])
+  })
+
+  test('with pinned data only where it is asked for', async () => {
+    const workflow = { ...inARow(slack()), pinData: { Slack: [{ json: { pinned: 1 } }] } }
+    expect((await runWorkflow(workflow, { usePinnedData: true })).node('Slack').output).toEqual([{ pinned: 1 }])
+    expect((await runWorkflow(workflow)).status).toBe('error')
+  })
+})
+
+const fields = (given: Record<string, string>) => ({
+  name: 'Fields',
+  type: 'n8n-nodes-base.set',
+  typeVersion: 3.4,
+  parameters: {
+    assignments: {
+      assignments: Object.entries(given).map(([name, value]) => ({ id: name, name, type: 'string', value })),
+    },
+    options: {},
+  },
+})
+
+describe('a mock is', () => {
+  const workflow = inARow(slack('Slack', { text: '={{ $json.n }}' }), {
+    name: 'After',
+    type: 'n8n-nodes-base.noOp',
+  })
+  const input = [{ n: 1 }, { n: 2 }]
+
+  test.each<[string, unknown, object]>([
+    ['items', [{ a: 1 }], { output: [{ a: 1 }] }],
+    ['whole items', [{ json: { a: 1 }, pairedItem: { item: 1 } }], { output: [{ a: 1 }] }],
+    ['one item', { json: { a: 1 } }, { output: [{ a: 1 }] }],
+    ['outputs', [[{ a: 1 }], []], { output: [{ a: 1 }] }],
+    ['no items', [], { output: [] }],
+    ['an error', { error: 'timeout' }, { error: { message: 'timeout' } }],
+    ['an error with more', { error: { message: 'no', description: 'why' } }, { error: { description: 'why' } }],
+    ['a list for each run', { runs: [[{ a: 1 }], [{ a: 2 }]] }, { output: [{ a: 1 }] }],
+    [
+      'a function of items and parameters',
+      ({ items, parameters }: { items: object[]; parameters: object[] }) => [{ items, parameters }],
+      { output: [{ items: input, parameters: [{ text: 1 }, { text: 2 }] }] },
+    ],
+    ['a function that takes its time', async () => ({ error: 'late' }), { error: { message: 'late' } }],
+    ['a function among runs', { runs: [() => [{ a: 3 }]] }, { output: [{ a: 3 }] }],
+  ])('%s', async (_form, mock, expected) => {
+    const run = await runWorkflow(workflow, { input, mocks: { Slack: mock } as never })
+    expect(run.node('Slack')).toMatchObject({ received: input, parameters: { text: 1 }, ...expected })
+  })
+
+  test('asked again for each try', async () => {
+    let calls = 0
+    const run = await runWorkflow(inARow(slack('Slack', {}, { retryOnFail: true, maxTries: 3 })), {
+      mocks: { Slack: () => (++calls < 3 ? { error: 'busy' } : [{ calls }]) },
+    })
+    expect([calls, run.node('Slack').output]).toEqual([3, [{ calls: 3 }]])
+  })
+
+  test.each<[string, () => unknown, string]>([
+    ['throws', () => Promise.reject(new RangeError('expected 1200')), 'expected 1200'],
+    ['returns no mock', () => 'text', 'what the mock of "Slack" returned must be items'],
+  ])('and rejects the run where the function %s', async (_what, mock, message) => {
+    const workflow = inARow(slack('Slack', {}, { onError: 'continueRegularOutput' }))
+    const failed = runWorkflow(workflow, { mocks: { Slack: mock } as never })
+    await expect(failed).rejects.toThrow(message)
+  })
+})
+
+describe('what is wrong is said', () => {
+  const ordersWith = (options: RunOptions) => () => runWorkflow(orders(), { ...LARGE, ...options })
+  test.each<[string, () => Promise<unknown>, string]>([
+    ['a mock of no node', ordersWith({ mocks: { 'Notify Slak': [] } }), 'Is it "Notify Slack"?'],
+    ['an input that the webhook does not take', ordersWith({ input: { total: 1 } }), 'put what is sent into body'],
+    ['a method that it does not take', ordersWith({ input: { method: 'GET' } }), 'takes POST, not "GET"'],
+    ['an unknown trigger', ordersWith({ trigger: 'Webhok' }), 'Is it "Webhook"?'],
+    ['a mock that is none', ordersWith({ mocks: { 'Notify Slack': 7 } as never }), 'must be items'],
+    ['an answer without an address', ordersWith({ http: [{ json: {} }] as never }), 'run/http/0/url'],
+    ['a misspelt answer', ordersWith({ http: [{ ur: 'https://a' }] as never }), 'is it url?'],
+    ['two bodies of an answer', ordersWith({ http: [{ url: '*', json: 1, text: '' }] }), 'more than one of'],
+    ['an unknown option', ordersWith({ moks: {} } as never), 'moks'],
+    ['a time without a zone', ordersWith({ now: '2026-01-01T00:00:00' }), 'with its zone'],
+    ['a zone that is none', ordersWith({ timezone: 'Mars/Base' }), 'not a time zone'],
+    ['no trigger', () => runWorkflow({ nodes: [], connections: {} }), 'no trigger'],
+    ['no workflow', () => runWorkflow({ connections: {} } as unknown as WorkflowGiven), 'nodes'],
+    ['a file that is none', () => runWorkflow('./missing.json'), 'missing.json'],
+    ['a file that is no JSON', () => runWorkflow(new URL(import.meta.url)), 'kit.test.ts:1:1: it is not JSON'],
+    ['a workflow of a newer version', () => runWorkflow(newerOrders(), LARGE), '"Is large" is of typeVersion 99'],
+  ])('%s', async (_what, run, message) => {
+    const error = await run().then(
+      () => 'it ran',
+      error => String(error.message),
+    )
+    expect(error).toContain(message)
+  })
+
+  test('several triggers', async () => {
+    const workflow = inARow(slack())
+    workflow.nodes.push({ id: 'b', name: 'Other', type: 'n8n-nodes-base.manualTrigger', position: [0, 9] } as never)
+    await expect(runWorkflow(workflow)).rejects.toThrow('name one of them: "Start", "Other"')
+  })
+})
+
+describe('why a node did not run', () => {
+  const messageOf = (check: () => void) => {
+    try {
+      check()
+    } catch (error) {
+      return String((error as Error).message)
+    }
+    return 'it passed'
+  }
+  const conditions = (version: number) =>
+    version === 1
+      ? { number: [{ value1: '={{ $json.n }}', operation: 'larger', value2: 5 }] }
+      : {
+          options: { typeValidation: 'strict', version: 2 },
+          combinator: 'and',
+          conditions: [{ leftValue: '={{ $json.n }}', rightValue: 5, operator: { type: 'number', operation: 'gt' } }],
+        }
+  const branch = (type: string, typeVersion: number, parameters: object) =>
+    inARow({ name: 'Check', type: `n8n-nodes-base.${type}`, typeVersion, parameters } as never, slack())
+
+  test.each<[string, WorkflowGiven, string]>([
+    ['If', branch('if', 2.2, { conditions: conditions(2) }), 'item 0 was sent by output 1: 3 gt 5 is false'],
+    ['an old If', branch('if', 1, { conditions: conditions(1) }), 'item 0 was sent by output 1: 3 larger 5 is false'],
+    ['Filter', branch('filter', 2.2, { conditions: conditions(2) }), 'item 0 was dropped: 3 gt 5 is false'],
+    [
+      'Switch',
+      branch('switch', 3.2, { rules: { values: [{ conditions: conditions(2) }] } }),
+      'item 0 was dropped: 3 gt 5 is false',
+    ],
+    [
+      'an old Switch',
+      branch('switch', 1, { value1: '={{ $json.n }}', rules: { rules: [{ operation: 'larger', value2: 5 }] } }),
+      'item 0 was dropped: 3 larger 5 is false',
+    ],
+  ])('%s says what it compared', async (_type, workflow, reason) => {
+    const run = await runWorkflow(workflow, { input: [{ n: 3 }] })
+    expect(run.notReached).toEqual({ Slack: `at "Check", ${reason}` })
+    expect(messageOf(() => assertRan(run, 'Slack'))).toBe(
+      `Expected the node "Slack" to run, but it did not run.\nat "Check", ${reason}\nThese ran: "Start", "Check"`,
+    )
+  })
+
+  test('an error before it', async () => {
+    const run = await runWorkflow(inARow(request(), slack()), { http: [{ url: '*', status: 404 }] })
+    expect(messageOf(() => assertRan(run, 'Slack'))).toContain(
+      'The run failed at "Ask": The resource you are requesting could not be found',
+    )
+  })
+
+  test('and what differs where it ran', async () => {
+    const run = await runWorkflow(orders(), LARGE)
+    const parameters = { text: 'Order of 1200 by Bob' }
+    expect(messageOf(() => assertRan(run, 'Notify Slack', { parameters }))).toContain(
+      'parameters.text\n    expected "Order of 1200 by Bob"\n    actual   "Order of 1200 by Ann (gold)"',
+    )
+    expect(() => expect(run).not.toHaveRun('Notify Slack')).toThrow('Expected not the node "Notify Slack" to run')
+    expect(() => run.node('Nobody')).toThrow('no node "Nobody"')
+  })
+})
+
+test('a node that calls a service fails without a mock, or passes its items on where that is asked for', async () => {
+  const workflow = inARow(slack())
+  expect(await runWorkflow(workflow)).toMatchObject({
+    status: 'error',
+    error: { message: 'Node "Slack" calls a service. Give its output in mocks, or pin data.' },
+    unmocked: ['Slack'],
+  })
+  expect(await runWorkflow(workflow, { unmocked: 'pass' })).toMatchObject({ status: 'success', unmocked: ['Slack'] })
+})
