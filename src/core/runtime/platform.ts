@@ -49,8 +49,7 @@ export function enableCompileCache(): void {
   if (PLATFORM !== 'Node') return
   const here = import.meta.dirname
   const installed = here.lastIndexOf(PACKAGES)
-  const packages =
-    installed < 0 ? join(here, '../../..', 'node_modules') : here.slice(0, installed + PACKAGES.length)
+  const packages = installed < 0 ? join(here, '../../..', 'node_modules') : here.slice(0, installed + PACKAGES.length)
   // Node 22.0 has no such cache
   module.enableCompileCache?.(join(packages, '.cache', 'n8n-understudy'))
 }

@@ -1,5 +1,5 @@
 import type { EngineInterface } from '../expressions/realm.ts'
-import { HttpPlayer } from '../nodes/http-mock.ts'
+import { HttpPlayer } from '../nodes/tools/http-mock.ts'
 import type { RunAccess, RunJob, RunResult } from './job.ts'
 import { RunLimits } from './limits.ts'
 import { Run } from './run.ts'

@@ -1,8 +1,8 @@
 import type { NodeDefaults } from '../../core/model/node-defaults.ts'
 import type { NodeItem, NodeRun, PartialInput, StackEntry } from '../../core/model/run-data.ts'
 import type { WorkflowRecord } from '../../core/model/workflow.ts'
-import type { HttpMock, SentRequest } from '../nodes/http-mock.ts'
-import type { Decision, FailureDetails, InstanceAccess, NodeAnswer } from '../nodes/node-context.ts'
+import type { HttpMock, SentRequest } from '../nodes/tools/http-mock.ts'
+import type { Decision, FailureDetails, InstanceAccess, NodeAnswer } from '../nodes/tools/node-context.ts'
 
 /** The workflow that runs: of an active one the published version. */
 export type RunWorkflow = Pick<

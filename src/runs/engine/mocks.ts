@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
 import type { Node } from '../../core/model/workflow.ts'
-import { NodeFailure } from '../nodes/node-context.ts'
+import { NodeFailure } from '../nodes/tools/node-context.ts'
 import type { MockedRun, PlannedMock, RunJob } from './job.ts'
 import type { NodeRunner } from './node-runner.ts'
 

@@ -4,7 +4,7 @@ import type { Node } from '../../core/model/workflow.ts'
 import { ExpressionFailure, LimitReached } from '../expressions/failure.ts'
 import type { RealmInterface } from '../expressions/realm.ts'
 import type { NodeScope, RunScope } from '../expressions/scope.ts'
-import type { HttpAnswer, HttpPlayer, SentRequest } from '../nodes/http-mock.ts'
+import type { HttpAnswer, HttpPlayer, SentRequest } from '../nodes/tools/http-mock.ts'
 import {
   type CodeOptions,
   type Decision,
@@ -12,7 +12,7 @@ import {
   type InstanceAccess,
   type NodeContext,
   NodeFailure,
-} from '../nodes/node-context.ts'
+} from '../nodes/tools/node-context.ts'
 import type { RunAccess, RunWorkflow } from './job.ts'
 import type { RunLimits } from './limits.ts'
 import { RunStopped } from './run-errors.ts'

@@ -1,5 +1,5 @@
 import type { NodeItem } from '../../core/model/run-data.ts'
-import type { NodeAnswer } from '../nodes/node-context.ts'
+import type { NodeAnswer } from '../nodes/tools/node-context.ts'
 
 /** What came of a node in its turn. */
 export type Performed = Output | Failed | Wait

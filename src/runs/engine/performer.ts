@@ -1,6 +1,6 @@
 import type { Node } from '../../core/model/workflow.ts'
-import { NodeFailure, type NodeType } from '../nodes/node-context.ts'
 import { nodeTypeOf } from '../nodes/node-types.ts'
+import { NodeFailure, type NodeType } from '../nodes/tools/node-context.ts'
 import { firstLeading, type Target, type Wiring } from './graph.ts'
 import type { Mock, MockedRun, PlannedMock, RunJob } from './job.ts'
 import { failedItems, mockedRunOf, mockOf } from './mocks.ts'

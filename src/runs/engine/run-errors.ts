@@ -1,5 +1,5 @@
 import type { Node } from '../../core/model/workflow.ts'
-import { type FailureDetails, NodeFailure } from '../nodes/node-context.ts'
+import { type FailureDetails, NodeFailure } from '../nodes/tools/node-context.ts'
 
 /** The errors that a run itself ends with, and those of executions that were added or interrupted. */
 export const runErrors = {

@@ -1,7 +1,7 @@
 import type { StackEntry } from '../../core/model/run-data.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import type { RunScope } from '../expressions/scope.ts'
-import type { NodeAnswer } from '../nodes/node-context.ts'
+import type { NodeAnswer } from '../nodes/tools/node-context.ts'
 import { executionData, type Progress } from './execution-data.ts'
 import type { RunJob, RunResult, RunStatus } from './job.ts'
 import { NodeRunner, type RunParts } from './node-runner.ts'

@@ -1,6 +1,6 @@
 import type { NodeItem, NodeRun, PairedItem } from '../../core/model/run-data.ts'
 import type { RunScope } from '../expressions/scope.ts'
-import { NodeFailure, type SubWorkflowCalls } from '../nodes/node-context.ts'
+import { NodeFailure, type SubWorkflowCalls } from '../nodes/tools/node-context.ts'
 import type { CalledRun, RunAccess, RunContext, RunJob, RunResult } from './job.ts'
 import type { RunLimits } from './limits.ts'
 import type { NodeRunner } from './node-runner.ts'

@@ -1,9 +1,9 @@
 import { isRecord } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
-import { pairsOf } from './combine-items.ts'
-import { copyOf, namesIn, setAt, valueAt } from './field-path.ts'
-import { type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
-import { entriesOf, objectOf, textOf } from './parameters.ts'
+import { pairsOf } from './tools/combine-items.ts'
+import { copyOf, namesIn, setAt, valueAt } from './tools/field-path.ts'
+import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
+import { entriesOf, objectOf, textOf } from './tools/parameters.ts'
 
 /** Aggregate: all items in one. */
 export const aggregate: NodeType = {

@@ -1,10 +1,10 @@
 import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import type { Node } from '../../core/model/workflow.ts'
-import { type Comparisons, conditionsHold } from './conditions.ts'
-import { type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
-import { oldConditionHolds, oldConditionsHold } from './old-conditions.ts'
-import { entriesOf, invalidInput, numberOf, textOf } from './parameters.ts'
+import { type Comparisons, conditionsHold } from './tools/conditions.ts'
+import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
+import { oldConditionHolds, oldConditionsHold } from './tools/old-conditions.ts'
+import { entriesOf, invalidInput, numberOf, textOf } from './tools/parameters.ts'
 
 /** If, Filter and Switch: each item goes to an output. */
 

@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/base/is-record.ts'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import { CodeFailure } from '../expressions/failure.ts'
-import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './node-context.ts'
+import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
 
 /** Code: JavaScript, for all items at once or for each. Python is not run. */
 export const code: NodeType = {

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
-import { pairsOf } from './combine-items.ts'
-import { copyOf, namesIn, partsOf, removeAt, setAt, valueAt } from './field-path.ts'
-import { type FieldPair, findMatches, looselyEqual, strictlyEqual } from './match-items.ts'
 import { userFailure } from './merge.ts'
-import type { NodeContext, NodeType } from './node-context.ts'
-import { entriesOf, objectOf, textOf } from './parameters.ts'
+import { pairsOf } from './tools/combine-items.ts'
+import { copyOf, namesIn, partsOf, removeAt, setAt, valueAt } from './tools/field-path.ts'
+import { type FieldPair, findMatches, looselyEqual, strictlyEqual } from './tools/match-items.ts'
+import type { NodeContext, NodeType } from './tools/node-context.ts'
+import { entriesOf, objectOf, textOf } from './tools/parameters.ts'
 
 /** Compare Datasets: in A only, same, different, in B only. */
 export const compareDatasets: NodeType = {

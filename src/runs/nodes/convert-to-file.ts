@@ -1,10 +1,10 @@
 import type { NodeItem } from '../../core/model/run-data.ts'
-import { calendarText } from './calendar-text.ts'
-import { valueAt } from './field-path.ts'
-import { forEachItem, type NodeContext, NodeFailure, type NodeResult, type NodeType } from './node-context.ts'
-import { flagOf, textOf } from './parameters.ts'
-import { csvText, htmlText, rowsOf } from './spreadsheet-text.ts'
-import { encoded, isKnownEncoding } from './text-encoding.ts'
+import { calendarText } from './tools/calendar-text.ts'
+import { valueAt } from './tools/field-path.ts'
+import { forEachItem, type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
+import { flagOf, textOf } from './tools/parameters.ts'
+import { csvText, htmlText, rowsOf } from './tools/spreadsheet-text.ts'
+import { encoded, isKnownEncoding } from './tools/text-encoding.ts'
 
 /** Convert to File: CSV, HTML, JSON, text, base64 and plain events. Spreadsheets of other kinds are not written. */
 export const convertToFile: NodeType = {

@@ -1,10 +1,10 @@
 import { createHash, createHmac, createSign, getHashes } from 'node:crypto'
 import { isRecord } from '../../core/base/is-record.ts'
 import type { NodeItem } from '../../core/model/run-data.ts'
-import { bytesOf } from './binary-file.ts'
-import { forEachItem, type NodeContext, NodeFailure, type NodeResult, type NodeType } from './node-context.ts'
-import { flagOf, textOf } from './parameters.ts'
 import { bareFailure } from './stop-and-error.ts'
+import { bytesOf } from './tools/binary-file.ts'
+import { forEachItem, type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
+import { flagOf, textOf } from './tools/parameters.ts'
 
 /** Crypto: hash, hmac, sign and generate. Encrypting and decrypting are not run. */
 export const crypto: NodeType = {

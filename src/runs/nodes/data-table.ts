@@ -1,10 +1,10 @@
 import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import type { NodeItem } from '../../core/model/run-data.ts'
-import type { DataTableRequest, RowFilter, TableColumn, TableRow } from './data-table-request.ts'
-import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
-import { entriesOf, flagOf, invalidInput, locatedValue, numberOf, textOf } from './parameters.ts'
 import { bareFailure } from './stop-and-error.ts'
-import { convert } from './value-types.ts'
+import type { DataTableRequest, RowFilter, TableColumn, TableRow } from './tools/data-table-request.ts'
+import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
+import { entriesOf, flagOf, invalidInput, locatedValue, numberOf, textOf } from './tools/parameters.ts'
+import { convert } from './tools/value-types.ts'
 
 /** Data Table: rows and tables of the instance. */
 export const dataTable: NodeType = {

@@ -1,8 +1,8 @@
 import { DateTime, type DurationLikeObject } from 'luxon'
 import type { NodeItem } from '../../core/model/run-data.ts'
-import { type NodeContext, NodeFailure } from './node-context.ts'
-import { flagOf, textOf } from './parameters.ts'
-import { timeInUtc } from './value-types.ts'
+import { type NodeContext, NodeFailure } from './tools/node-context.ts'
+import { flagOf, textOf } from './tools/parameters.ts'
+import { timeInUtc } from './tools/value-types.ts'
 
 /** Version 1 of Date & Time: formats are those of moment, and without a zone all is UTC. */
 

@@ -1,9 +1,9 @@
 import { DateTime, type DateTimeUnit, type DurationLikeObject, type DurationUnit } from 'luxon'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import { calculateOld, formatOld } from './date-time-old.ts'
-import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
-import { flagOf, textOf } from './parameters.ts'
-import { timeInUtc } from './value-types.ts'
+import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
+import { flagOf, textOf } from './tools/parameters.ts'
+import { timeInUtc } from './tools/value-types.ts'
 
 /** Date & Time: all operations of version 2; formatting and calculating of version 1. */
 export const dateTime: NodeType = {

@@ -1,5 +1,5 @@
-import { NodeFailure, type NodeResult, type NodeType } from './node-context.ts'
-import { textOf } from './parameters.ts'
+import { NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
+import { textOf } from './tools/parameters.ts'
 
 /** Debug Helper: fails or does nothing; random data and too much memory are not made. */
 export const debugHelper: NodeType = {

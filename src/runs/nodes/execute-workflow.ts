@@ -1,8 +1,8 @@
 import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
-import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './node-context.ts'
-import { flagOf, invalidInput, locatedValue, textOf } from './parameters.ts'
-import { type Converted, convert, readLooseJson } from './value-types.ts'
+import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
+import { flagOf, invalidInput, locatedValue, textOf } from './tools/parameters.ts'
+import { type Converted, convert, readLooseJson } from './tools/value-types.ts'
 
 /** Execute Workflow: workflows of the instance. Those of a file, of a URL or of a parameter are not run. */
 export const executeWorkflow: NodeType = {

@@ -1,5 +1,5 @@
-import type { NodeType } from './node-context.ts'
-import { entriesOf } from './parameters.ts'
+import type { NodeType } from './tools/node-context.ts'
+import { entriesOf } from './tools/parameters.ts'
 
 const LONGEST_KEY = 50
 const LONGEST_VALUE = 512

@@ -1,9 +1,9 @@
 import type { NodeItem } from '../../core/model/run-data.ts'
-import { answerItems, bodyIn, connectionFailure, errorItem, statusFailure } from './http-answer.ts'
-import { buildRequest } from './http-build-request.ts'
-import { ConnectionFailure, type HttpAnswer } from './http-mock.ts'
-import { type BuiltRequest, firstPage, isComplete, type Page, paginationOf } from './http-pagination.ts'
-import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './node-context.ts'
+import { answerItems, bodyIn, connectionFailure, errorItem, statusFailure } from './tools/http-answer.ts'
+import { buildRequest } from './tools/http-build-request.ts'
+import { ConnectionFailure, type HttpAnswer } from './tools/http-mock.ts'
+import { type BuiltRequest, firstPage, isComplete, type Page, paginationOf } from './tools/http-pagination.ts'
+import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
 
 /** A pagination goes on at most this often; the service's own bound is the one that the node names, if any. */
 const MAX_PAGES = 1000

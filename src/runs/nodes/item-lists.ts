@@ -1,14 +1,14 @@
 import { recordsOf } from '../../core/base/is-record.ts'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import { aggregated } from './aggregate.ts'
-import { namesIn } from './field-path.ts'
 import { limited } from './limit.ts'
-import type { NodeContext, NodeType } from './node-context.ts'
-import { textOf } from './parameters.ts'
 import { withoutDuplicates } from './remove-duplicates.ts'
 import { sorted } from './sort.ts'
 import { splitLists } from './split-out.ts'
 import { summarized } from './summarize.ts'
+import { namesIn } from './tools/field-path.ts'
+import type { NodeContext, NodeType } from './tools/node-context.ts'
+import { textOf } from './tools/parameters.ts'
 
 /** Item Lists: what became Split Out, Aggregate, Limit, Sort, Remove Duplicates and Summarize. */
 export const itemLists: NodeType = {

@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { CompactSign, compactVerify, errors } from 'jose'
 import { isRecord } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
-import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
-import { flagOf, numberOf, objectOf, textOf } from './parameters.ts'
+import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
+import { flagOf, numberOf, objectOf, textOf } from './tools/parameters.ts'
 
 /** JWT: sign, verify and decode, with a secret or PEM keys. */
 export const jwt: NodeType = {

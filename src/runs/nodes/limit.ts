@@ -1,6 +1,6 @@
 import type { NodeItem } from '../../core/model/run-data.ts'
-import type { NodeContext, NodeType } from './node-context.ts'
-import { numberOf, textOf } from './parameters.ts'
+import type { NodeContext, NodeType } from './tools/node-context.ts'
+import { numberOf, textOf } from './tools/parameters.ts'
 
 /** Limit: the first or the last items. */
 export const limit: NodeType = { run: context => ({ main: [limited(context)] }) }

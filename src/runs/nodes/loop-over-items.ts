@@ -1,7 +1,7 @@
 import type { NodeItem, Source } from '../../core/model/run-data.ts'
-import { copyOf } from './field-path.ts'
-import type { NodeContext, NodeType } from './node-context.ts'
-import { flagOf, numberOf } from './parameters.ts'
+import { copyOf } from './tools/field-path.ts'
+import type { NodeContext, NodeType } from './tools/node-context.ts'
+import { flagOf, numberOf } from './tools/parameters.ts'
 
 /**
  * Loop Over Items: each time it runs, the next batch; at the end all that came back. Version 3 has `done` as its first

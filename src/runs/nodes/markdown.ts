@@ -1,11 +1,11 @@
 import { NodeHtmlMarkdown, type NodeHtmlMarkdownOptions } from 'node-html-markdown'
 import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import type { NodeItem } from '../../core/model/run-data.ts'
-import { namesIn, setAt } from './field-path.ts'
-import { readHtml } from './html-document.ts'
-import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
-import { objectOf, textOf } from './parameters.ts'
 import { bareFailure } from './stop-and-error.ts'
+import { namesIn, setAt } from './tools/field-path.ts'
+import { readHtml } from './tools/html-document.ts'
+import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
+import { objectOf, textOf } from './tools/parameters.ts'
 
 /** Markdown: to HTML and back; patterns in its options are taken as plain text. */
 export const markdown: NodeType = {
@@ -37,7 +37,7 @@ function givenText(context: NodeContext, parameter: string, at: number): string 
  * an item has none is in its place.
  */
 async function htmlOf(context: NodeContext): Promise<(string | NodeFailure)[]> {
-  const { SHOWDOWN } = await import('./markdown-library.ts')
+  const { SHOWDOWN } = await import('./tools/markdown-library.ts')
   const given = context.items.map((_, at) => {
     try {
       return { text: givenText(context, 'markdown', at), options: objectOf(context, 'options', at) }

@@ -1,8 +1,8 @@
 import type { NodeItem } from '../../core/model/run-data.ts'
-import { pairsOf } from './combine-items.ts'
-import { valueAt } from './field-path.ts'
-import type { NodeContext } from './node-context.ts'
-import { textOf } from './parameters.ts'
+import { pairsOf } from './tools/combine-items.ts'
+import { valueAt } from './tools/field-path.ts'
+import type { NodeContext } from './tools/node-context.ts'
+import { textOf } from './tools/parameters.ts'
 
 /** Version 1 of Merge: fields of the second input replace those of the first, also whole objects. */
 export function mergeOld(context: NodeContext): NodeItem[] {

@@ -1,11 +1,11 @@
 import type { NodeItem } from '../../core/model/run-data.ts'
 import type { Node } from '../../core/model/workflow.ts'
-import { type ClashHandling, clashHandlingOf, combinedItem, pairsOf, withSuffix } from './combine-items.ts'
-import { namesIn } from './field-path.ts'
-import { type FieldPair, findMatches, looselyEqual, strictlyEqual } from './match-items.ts'
 import { mergeOld } from './merge-old.ts'
-import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './node-context.ts'
-import { entriesOf, flagOf, numberOf, objectOf, textOf } from './parameters.ts'
+import { type ClashHandling, clashHandlingOf, combinedItem, pairsOf, withSuffix } from './tools/combine-items.ts'
+import { namesIn } from './tools/field-path.ts'
+import { type FieldPair, findMatches, looselyEqual, strictlyEqual } from './tools/match-items.ts'
+import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
+import { entriesOf, flagOf, numberOf, objectOf, textOf } from './tools/parameters.ts'
 
 /** Merge: from version 2 on; version 1 has modes of its own. SQL needs a database, which is not there. */
 export const merge: NodeType = {

@@ -1,4 +1,4 @@
-import type { NodeType } from './node-context.ts'
+import type { NodeType } from './tools/node-context.ts'
 
 /** Nodes that pass on what they get: No Operation, and triggers, which a run starts with. */
 export const passOn: NodeType = { run: context => ({ main: [[...context.items]] }) }

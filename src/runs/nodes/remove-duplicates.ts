@@ -1,10 +1,10 @@
 import { isRecord } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
-import { copyOf, namesIn, setAt, valueAt } from './field-path.ts'
-import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './node-context.ts'
-import { flagOf, numberOf, textOf } from './parameters.ts'
 import { DOTS_HINT, orderedBy } from './sort.ts'
-import { timeOf } from './value-types.ts'
+import { copyOf, namesIn, setAt, valueAt } from './tools/field-path.ts'
+import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
+import { flagOf, numberOf, textOf } from './tools/parameters.ts'
+import { timeOf } from './tools/value-types.ts'
 
 /** Remove Duplicates: of the input, or of what earlier executions have seen. */
 export const removeDuplicates: NodeType = {

@@ -1,8 +1,8 @@
 import { isRecord } from '../../core/base/is-record.ts'
-import { literal, patternFailure } from './conditions.ts'
-import { copyOf, removeAt, setAt, valueAt } from './field-path.ts'
-import { forEachItem, type NodeContext, type NodeType } from './node-context.ts'
-import { entriesOf } from './parameters.ts'
+import { literal, patternFailure } from './tools/conditions.ts'
+import { copyOf, removeAt, setAt, valueAt } from './tools/field-path.ts'
+import { forEachItem, type NodeContext, type NodeType } from './tools/node-context.ts'
+import { entriesOf } from './tools/parameters.ts'
 
 /** Rename Keys: by name, and by pattern at each depth. */
 export const renameKeys: NodeType = {

@@ -1,8 +1,8 @@
 import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
-import { setAt } from './field-path.ts'
-import { type NodeAnswer, type NodeContext, NodeFailure, type NodeResult, type NodeType } from './node-context.ts'
-import { entriesOf, textOf } from './parameters.ts'
+import { setAt } from './tools/field-path.ts'
+import { type NodeAnswer, type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
+import { entriesOf, textOf } from './tools/parameters.ts'
 
 /** Respond to Webhook: evaluates the answer; the call is answered when the run ends or waits. */
 export const respondToWebhook: NodeType = {

@@ -1,10 +1,10 @@
 import { jsonrepair } from 'jsonrepair'
 import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
-import { copyOf, namesIn, removeAt, setAt, valueAt } from './field-path.ts'
-import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
-import { flagOf, objectOf, textOf } from './parameters.ts'
-import { convert } from './value-types.ts'
+import { copyOf, namesIn, removeAt, setAt, valueAt } from './tools/field-path.ts'
+import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
+import { flagOf, objectOf, textOf } from './tools/parameters.ts'
+import { convert } from './tools/value-types.ts'
 
 /** Edit Fields (Set): from version 3 typed fields or JSON, before it three lists of values. */
 export const setFields: NodeType = {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { NodeItem } from '../../core/model/run-data.ts'
-import { valueAt } from './field-path.ts'
-import { type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
-import { entriesOf, flagOf, textOf } from './parameters.ts'
+import { valueAt } from './tools/field-path.ts'
+import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
+import { entriesOf, flagOf, textOf } from './tools/parameters.ts'
 
 /** Sort: by fields, at random, or by code. */
 export const sort: NodeType = { run: async context => ({ main: [await sorted(context)] }) }

@@ -1,8 +1,8 @@
 import { isRecord } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
-import { copyOf, namesIn, removeAt, valueAt } from './field-path.ts'
-import { type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
-import { objectOf, textOf } from './parameters.ts'
+import { copyOf, namesIn, removeAt, valueAt } from './tools/field-path.ts'
+import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
+import { objectOf, textOf } from './tools/parameters.ts'
 
 /** Split Out: one item for each entry of a list; several lists are split together. */
 export const splitOut: NodeType = {

@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/base/is-record.ts'
-import { NodeFailure, type NodeType } from './node-context.ts'
+import { NodeFailure, type NodeType } from './tools/node-context.ts'
 
 /** Stop And Error: fails with a text, or with an object. */
 export const stopAndError: NodeType = {

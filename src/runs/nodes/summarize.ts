@@ -1,8 +1,8 @@
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
-import { pairsOf } from './combine-items.ts'
-import { namesIn, valueAt } from './field-path.ts'
-import { type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
-import { entriesOf, objectOf, textOf } from './parameters.ts'
+import { pairsOf } from './tools/combine-items.ts'
+import { namesIn, valueAt } from './tools/field-path.ts'
+import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
+import { entriesOf, objectOf, textOf } from './tools/parameters.ts'
 
 /** Summarize: counts, sums and lists of fields, of all items or of each group. */
 export const summarize: NodeType = { run: context => ({ main: [summarized(context)] }) }

@@ -1,7 +1,7 @@
-import type { NodeContext, NodeResult, NodeType } from './node-context.ts'
-import { NodeFailure } from './node-context.ts'
-import { flagOf, invalidInput, textOf } from './parameters.ts'
-import { timeOf } from './value-types.ts'
+import type { NodeContext, NodeResult, NodeType } from './tools/node-context.ts'
+import { NodeFailure } from './tools/node-context.ts'
+import { flagOf, invalidInput, textOf } from './tools/parameters.ts'
+import { timeOf } from './tools/value-types.ts'
 
 const SPANS: Record<string, number> = { seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
 /** When a wait ends that has no end of its own. */

@@ -1,10 +1,10 @@
 import { isRecord } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
-import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
-import { objectOf, textOf } from './parameters.ts'
 import { bareFailure } from './stop-and-error.ts'
-import { readXml, type XmlOptions } from './xml-reader.ts'
-import { writeXml, type XmlWriteOptions } from './xml-writer.ts'
+import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
+import { objectOf, textOf } from './tools/parameters.ts'
+import { readXml, type XmlOptions } from './tools/xml-reader.ts'
+import { writeXml, type XmlWriteOptions } from './tools/xml-writer.ts'
 
 /** XML: to JSON and back. */
 export const xml: NodeType = {

@@ -21,7 +21,7 @@ import type { DataTableRecord } from '../../core/model/data-table.ts'
 import { personalProjectId } from '../../core/model/project.ts'
 import type { Draft, State, Store } from '../../core/model/state.ts'
 import type { WorkflowRecord } from '../../core/model/workflow.ts'
-import type { DataTableReply, DataTableRequest, TableRow } from '../nodes/data-table-request.ts'
+import type { DataTableReply, DataTableRequest, TableRow } from '../nodes/tools/data-table-request.ts'
 
 export interface DataTableParts {
   store: Store

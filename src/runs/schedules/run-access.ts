@@ -1,7 +1,7 @@
 import type { Secrets } from '../../core/model/state.ts'
 import type { WorkflowRecord } from '../../core/model/workflow.ts'
 import type { ExecutionIds } from '../engine/job.ts'
-import type { InstanceAccess } from '../nodes/node-context.ts'
+import type { InstanceAccess } from '../nodes/tools/node-context.ts'
 import { type DataTableParts, dataTableAccess, triedDataTables } from './data-table-access.ts'
 import { type CallFiles, withExecution } from './files.ts'
 import { recordOf } from './item.ts'

@@ -20,7 +20,7 @@ import type {
   WaitEnd,
   WorkflowSetup,
 } from '../engine/job.ts'
-import type { HttpMock } from '../nodes/http-mock.ts'
+import type { HttpMock } from '../nodes/tools/http-mock.ts'
 import { activeGraph } from './active-graph.ts'
 import { withExecution } from './files.ts'
 import { recordOf } from './item.ts'

@@ -2,7 +2,7 @@ import { parse as readDuration } from '@lukeed/ms'
 import { badRequest } from '../../core/base/errors.ts'
 import { isRecord } from '../../core/base/is-record.ts'
 import { closestName } from '../../core/model/closest-name.ts'
-import type { HttpMock } from '../nodes/http-mock.ts'
+import type { HttpMock } from '../nodes/tools/http-mock.ts'
 
 const KEYS = [
   'method',

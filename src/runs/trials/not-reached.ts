@@ -1,7 +1,7 @@
 import type { Node } from '../../core/model/workflow.ts'
 import { type Wiring, wiringOf } from '../engine/graph.ts'
 import type { RunResult } from '../engine/job.ts'
-import type { Decision } from '../nodes/node-context.ts'
+import type { Decision } from '../nodes/tools/node-context.ts'
 
 /**
  * Why nodes did not run: of each, the nearest node before it that ran, and what sent its items elsewhere.

@@ -2,7 +2,7 @@ import { isRecord } from '../../core/base/is-record.ts'
 import { type NodeItem, type NodeRun, outputsIn } from '../../core/model/run-data.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import type { RunResult } from '../engine/job.ts'
-import type { SentRequest } from '../nodes/http-mock.ts'
+import type { SentRequest } from '../nodes/tools/http-mock.ts'
 
 /** A run of one node, as a test looks at it. */
 export interface NodeRunReport {

@@ -5,7 +5,7 @@ import { closestName } from '../../core/model/closest-name.ts'
 import type { State } from '../../core/model/state.ts'
 import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
 import type { PlannedMock } from '../engine/job.ts'
-import type { HttpMock } from '../nodes/http-mock.ts'
+import type { HttpMock } from '../nodes/tools/http-mock.ts'
 import { readHttpMocks } from './http-mocks.ts'
 import { readMocks } from './mocks.ts'
 

@@ -4,7 +4,7 @@ import { computeRun } from '../../../src/runs/engine/compute-run.ts'
 import type { RunAccess, RunJob, RunResult, RunWorkflow, WorkflowSetup } from '../../../src/runs/engine/job.ts'
 import { loadEngine } from '../../../src/runs/expressions/engine.ts'
 import type { EngineInterface } from '../../../src/runs/expressions/realm.ts'
-import type { DataTableReply, DataTableRequest } from '../../../src/runs/nodes/data-table-request.ts'
+import type { DataTableReply, DataTableRequest } from '../../../src/runs/nodes/tools/data-table-request.ts'
 import { createCallFiles } from '../../../src/runs/schedules/files.ts'
 
 let made: Promise<EngineInterface> | undefined

@@ -135,7 +135,7 @@ describe('what would take time by the square of its size is refused', () => {
 })
 
 test('the library of Markdown is the one that is generated: run bun run generate', async () => {
-  const file = join(import.meta.dir, '../../../src/runs/nodes/markdown-library.ts')
+  const file = join(import.meta.dir, '../../../src/runs/nodes/tools/markdown-library.ts')
   expect(readFileSync(file, 'utf8') === (await markdownLibrary())).toBe(true)
 })
 

@@ -1,5 +1,5 @@
 import type { Item, NodeItem } from '../../../src/core/model/run-data.ts'
-import type { DataTableReply, DataTableRequest, RowFilter } from '../../../src/runs/nodes/data-table-request.ts'
+import type { DataTableReply, DataTableRequest, RowFilter } from '../../../src/runs/nodes/tools/data-table-request.ts'
 import { TestAccess } from '../engine/playing.ts'
 
 interface Given {

@@ -152,7 +152,11 @@ function shownItems(outputs: (NodeItem[] | null)[] | undefined): unknown {
 const shownError = (error: Item | undefined): Item => masked(JSON.parse(JSON.stringify(error ?? {})))
 const pick = ({ name, level, context }: Item) => ({ name, level, context })
 
-function shownAnswer({ status, headers, body }: import('../../../src/runs/nodes/node-context.ts').NodeAnswer): Answer {
+function shownAnswer({
+  status,
+  headers,
+  body,
+}: import('../../../src/runs/nodes/tools/node-context.ts').NodeAnswer): Answer {
   const text = body.kind === 'text' ? body.value : body.kind === 'json' ? (JSON.stringify(body.value) ?? '') : ''
   const shown = Object.fromEntries(headers.filter(([name]) => name !== 'content-type'))
   if (body.kind === 'redirect') shown.location = body.url

@@ -1,10 +1,10 @@
-// Writes src/runs/nodes/markdown-library.ts: what turns Markdown into HTML, as a text that the engine evaluates.
+// Writes src/runs/nodes/tools/markdown-library.ts: what turns Markdown into HTML, as a text that the engine evaluates.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const FILE = join(ROOT, 'src/runs/nodes/markdown-library.ts')
+const FILE = join(ROOT, 'src/runs/nodes/tools/markdown-library.ts')
 
 /** The engine keeps nothing in `RegExp.$1`: the last match is read from where it is made. */
 const REWRITTEN = [

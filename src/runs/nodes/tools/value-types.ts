@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import { isRecord } from '../../core/base/is-record.ts'
+import { isRecord } from '../../../core/base/is-record.ts'
 
 /** A value as a type wants it, or that it cannot be. */
 export type Converted = { isValid: true; value: unknown } | { isValid: false }

@@ -1,5 +1,5 @@
-import { isRecord } from '../../core/base/is-record.ts'
-import type { NodeItem } from '../../core/model/run-data.ts'
+import { isRecord } from '../../../core/base/is-record.ts'
+import type { NodeItem } from '../../../core/model/run-data.ts'
 import { type FileDescription, type NodeContext, NodeFailure } from './node-context.ts'
 
 /** The file that an item carries under a name. @throws NodeFailure where there is none */

@@ -1,4 +1,4 @@
-import { isRecord, recordsOf } from '../../core/base/is-record.ts'
+import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
 import { type BuiltRequest, type Page, type Pagination, withPage } from './http-pagination.ts'
 import { type NodeContext, NodeFailure } from './node-context.ts'
 

@@ -1,5 +1,5 @@
-import { isRecord } from '../../core/base/is-record.ts'
-import type { Item, NodeItem, PairedItem } from '../../core/model/run-data.ts'
+import { isRecord } from '../../../core/base/is-record.ts'
+import type { Item, NodeItem, PairedItem } from '../../../core/model/run-data.ts'
 import { copyOf } from './field-path.ts'
 
 /** How fields of the same name are combined. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isRecord } from '../../core/base/is-record.ts'
-import type { NodeItem } from '../../core/model/run-data.ts'
+import { isRecord } from '../../../core/base/is-record.ts'
+import type { NodeItem } from '../../../core/model/run-data.ts'
 import { valueAt } from './field-path.ts'
 
 /** The fields by which items of two inputs belong together. */

@@ -1,4 +1,4 @@
-import type { NodeItem } from '../../core/model/run-data.ts'
+import type { NodeItem } from '../../../core/model/run-data.ts'
 import type { NodeContext } from './node-context.ts'
 import { flagOf, objectOf } from './parameters.ts'
 

@@ -1,5 +1,5 @@
-import { isRecord } from '../../core/base/is-record.ts'
-import type { Item } from '../../core/model/run-data.ts'
+import { isRecord } from '../../../core/base/is-record.ts'
+import type { Item } from '../../../core/model/run-data.ts'
 
 /** Items as rows: fields of objects and of lists have columns of their own (`e.k`, `g.0`). */
 export interface Rows {

@@ -1,4 +1,4 @@
-import { isRecord, recordsOf } from '../../core/base/is-record.ts'
+import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
 import { type NodeContext, NodeFailure } from './node-context.ts'
 
 /** Reading parameters of a node by their kinds; expressions in them are evaluated. */

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
-import { isRecord, recordsOf } from '../../core/base/is-record.ts'
+import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
+import { bareFailure } from '../stop-and-error.ts'
 import { type Decision, type NodeContext, NodeFailure } from './node-context.ts'
-import { bareFailure } from './stop-and-error.ts'
 import { type Converted, convert, toDateTime } from './value-types.ts'
 
 /** The conditions of If and Filter from version 2 on, and of Switch from version 3 on. */

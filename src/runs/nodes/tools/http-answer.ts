@@ -1,5 +1,5 @@
-import { isRecord } from '../../core/base/is-record.ts'
-import type { Item, NodeItem } from '../../core/model/run-data.ts'
+import { isRecord } from '../../../core/base/is-record.ts'
+import type { Item, NodeItem } from '../../../core/model/run-data.ts'
 import type { ConnectionFailure, HttpAnswer } from './http-mock.ts'
 import type { BuiltRequest } from './http-pagination.ts'
 import { type NodeContext, NodeFailure } from './node-context.ts'

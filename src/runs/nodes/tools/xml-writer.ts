@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/base/is-record.ts'
+import { isRecord } from '../../../core/base/is-record.ts'
 
 export interface XmlWriteOptions {
   attrkey?: string

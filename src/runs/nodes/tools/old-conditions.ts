@@ -1,4 +1,4 @@
-import { isRecord, recordsOf } from '../../core/base/is-record.ts'
+import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
 import { type Comparisons, matchesPattern, patternFailure } from './conditions.ts'
 import { type NodeContext, NodeFailure } from './node-context.ts'
 import { timeInUtc } from './value-types.ts'

@@ -1,5 +1,5 @@
-import type { NodeItem, Source } from '../../core/model/run-data.ts'
-import type { Node } from '../../core/model/workflow.ts'
+import type { NodeItem, Source } from '../../../core/model/run-data.ts'
+import type { Node } from '../../../core/model/workflow.ts'
 import type { DataTableReply, DataTableRequest } from './data-table-request.ts'
 import type { HttpAnswer, SentRequest } from './http-mock.ts'
 

@@ -1,4 +1,4 @@
-import { isRecord, recordsOf } from '../../core/base/is-record.ts'
+import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
 import type { NodeContext } from './node-context.ts'
 
 /** A request as the node would send it. */

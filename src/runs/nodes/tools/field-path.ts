@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/base/is-record.ts'
+import { isRecord } from '../../../core/base/is-record.ts'
 
 /** A path has at most so many parts, and a list that one makes at most so many places. */
 const MAX_PARTS = 100
