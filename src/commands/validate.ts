@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { ApiError } from '../core/base/errors.ts'
 import { isRecord } from '../core/base/is-record.ts'
+import { checkFixtures } from '../core/documents/check-fixtures.ts'
 import { fixtureOfExports } from '../core/seeding/exported-workflows.ts'
 import { FixtureError } from '../core/seeding/fixture.ts'
 import { type FixtureSource, isFixtureName, readFixtureFiles } from '../core/seeding/fixture-files.ts'
 import { profileOfFixtures } from '../core/seeding/load-fixtures.ts'
 import { isSourceControlFolder } from '../core/seeding/source-control-folder.ts'
 import { loadVersion, VERSION_NAMES } from '../core/versions/versions.ts'
-import { startTrial } from '../instance/instance.ts'
-import { loadFixturesOnly, placedWorkflows } from '../instance/try-workflows.ts'
+import { startInMemory } from '../instance/instance.ts'
+import { placedWorkflows } from '../runs/checks/acceptance-checks.ts'
 import type { PlacedWorkflow } from '../runs/checks/finding.ts'
 import { checkWorkflows, validateWorkflows } from '../runs/checks/workflow-checks.ts'
 import { UsageError } from './explain.ts'
@@ -86,7 +87,7 @@ function problemsIn(error: unknown): readonly string[] {
 async function checkFiles(place: string, read: FixtureSource[], profile: string | undefined): Promise<CheckedFile> {
   const sources = read.map(({ value, ...source }, at) => ({ ...source, value: withIds(fixtureOfExports(value), at) }))
   const isExport = read.some(({ isExport }) => isExport)
-  loadFixturesOnly(sources)
+  checkFixtures(sources)
   const workflows = placedWorkflows(sources)
   const name = profile ?? profileOfFixtures(sources) ?? (isExport ? NEWEST : undefined)
   const findings = workflows.length === 0 ? [] : await findingsOf(name, sources, workflows)
@@ -97,7 +98,7 @@ async function findingsOf(name: string | undefined, sources: FixtureSource[], wo
   const version = await loadVersion(name ?? NEWEST)
   return name === undefined
     ? checkWorkflows(version, workflows)
-    : validateWorkflows(version, sources, { workflows, startTrial })
+    : validateWorkflows(version, sources, { workflows, startInMemory })
 }
 
 /** Each workflow can be asked for by its id. */

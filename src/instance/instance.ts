@@ -270,11 +270,15 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
 /** What checks workflows is loaded at the first check. */
 const findFaults: FindFaults = async (version, sources, workflows) => {
   const { NOT_CHECKED, validateWorkflows } = await import('../runs/checks/workflow-checks.ts')
-  return { findings: await validateWorkflows(version, sources, { workflows, startTrial }), notChecked: NOT_CHECKED }
+  return { findings: await validateWorkflows(version, sources, { workflows, startInMemory }), notChecked: NOT_CHECKED }
 }
 
 /** An instance in memory, which is asked what its version does with workflows. */
-export const startTrial = (version: Version, fixtures: readonly { source: string; value: unknown }[], apiKey: string) =>
+export const startInMemory = (
+  version: Version,
+  fixtures: readonly { source: string; value: unknown }[],
+  apiKey: string,
+) =>
   createInstance({
     profile: version,
     fixtures: [...fixtures],

@@ -7,7 +7,7 @@ import { boundedClosestName } from '../../core/model/closest-name.ts'
 import { listWebhooks, webhookKey } from '../../core/model/webhooks.ts'
 import type { Connections, Node } from '../../core/model/workflow.ts'
 import type { FixtureSource } from '../../core/seeding/fixture-files.ts'
-import { type StartTrial, tryWorkflows } from '../../instance/try-workflows.ts'
+import { checkAcceptance, type StartInMemory } from './acceptance-checks.ts'
 import { checkExpressions } from './expression-checks.ts'
 import type { Finding, PlacedWorkflow } from './finding.ts'
 import { checkGraph } from './graph-checks.ts'
@@ -41,15 +41,14 @@ export const NOT_CHECKED = 'what expressions and code do when they run, Python, 
  *
  * @throws ApiError for an invalid fixture
  * @example
- * await validateWorkflows(await loadVersion(name), sources, { workflows: placedWorkflows(sources), startTrial })
+ * await validateWorkflows(await loadVersion(name), sources, { workflows: placedWorkflows(sources), startInMemory })
  */
 export async function validateWorkflows(
   version: Version,
   sources: readonly FixtureSource[],
-  trial: { workflows: readonly PlacedWorkflow[]; startTrial: StartTrial },
+  { workflows, startInMemory }: { workflows: readonly PlacedWorkflow[]; startInMemory: StartInMemory },
 ): Promise<Finding[]> {
-  const { workflows } = trial
-  const findings = await tryWorkflows(version, sources, trial)
+  const findings = await checkAcceptance(version, sources, { workflows, startInMemory })
   const refused = new Set(findings.filter(({ rule }) => rule === 'creation').map(({ workflow }) => workflow))
   const context = { version, nodeTypes: await loadNodeTypes(version.data.nodeTypes), refused }
   for (const check of CHECKS) findings.push(...(await check(workflows, context)))

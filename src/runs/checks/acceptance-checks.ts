@@ -1,16 +1,10 @@
 import { Kind, type TObject, type TSchema } from '@sinclair/typebox'
-import type { Control } from '../control/control.ts'
-import { createClock } from '../core/base/clock.ts'
-import { createIds } from '../core/base/ids.ts'
-import { isRecord, recordsOf } from '../core/base/is-record.ts'
-import type { Version } from '../core/http/version.ts'
-import { type Collections, layout, type Values } from '../core/model/document.ts'
-import { FIXTURE_COLLECTIONS } from '../core/model/fixture.ts'
-import { PASSED_OVER } from '../core/seeding/fixture.ts'
-import type { FixtureSource } from '../core/seeding/fixture-files.ts'
-import { readSources, seedSeveral } from '../core/seeding/seed-several.ts'
-import { buildContents } from '../core/storage/build-contents.ts'
-import type { Finding, PlacedWorkflow } from '../runs/checks/finding.ts'
+import { isRecord, recordsOf } from '../../core/base/is-record.ts'
+import type { Version } from '../../core/http/version.ts'
+import { FIXTURE_COLLECTIONS } from '../../core/model/fixture.ts'
+import { PASSED_OVER } from '../../core/seeding/fixture.ts'
+import type { FixtureSource } from '../../core/seeding/fixture-files.ts'
+import type { Finding, PlacedWorkflow } from './finding.ts'
 
 type Fields = Record<string, unknown>
 
@@ -20,40 +14,45 @@ type Fields = Record<string, unknown>
  *
  * @throws ApiError for an invalid fixture
  */
-export async function tryWorkflows(
+export async function checkAcceptance(
   version: Version,
   sources: readonly FixtureSource[],
-  { workflows, startTrial }: { workflows: readonly PlacedWorkflow[]; startTrial: StartTrial },
+  { workflows, startInMemory }: { workflows: readonly PlacedWorkflow[]; startInMemory: StartInMemory },
 ): Promise<Finding[]> {
-  const trial = await createTrial(version, sources, startTrial)
+  const service = await openService(version, sources, startInMemory)
   try {
     const numbered = workflows.map(({ workflow }, number) => ({ number, workflow }))
     const refused: Finding[] = []
-    for (const one of numbered) refused.push(...(await tryCreation(trial, one)))
+    for (const one of numbered) refused.push(...(await checkCreation(service, one)))
     const created = numbered.filter(({ number }) => !refused.some(found => found.workflow === number))
-    return [...refused, ...(await tryActivation(trial, created))]
+    return [...refused, ...(await checkActivation(service, created))]
   } finally {
-    await trial.stop()
+    await service.stop()
   }
 }
 
 /** An instance of a version, with fixtures, whose owner has a key. */
-export type StartTrial = (
+export type StartInMemory = (
   version: Version,
   fixtures: readonly { source: string; value: unknown }[],
   apiKey: string,
-) => Promise<TrialInstance>
+) => Promise<AskedService>
 
-interface TrialInstance {
+interface AskedService {
   fetch(path: string, init: RequestInit): Promise<Response>
   apiKeyHeader: string
-  control: Pick<Control, 'history' | 'state'> | undefined
+  control:
+    | {
+        history: { all(): { warnings?: readonly string[] }[] }
+        state(collections: ['workflows']): { workflows?: readonly { id?: unknown }[] }
+      }
+    | undefined
   stop(): Promise<void>
 }
 
-async function createTrial(version: Version, sources: readonly FixtureSource[], startTrial: StartTrial) {
+async function openService(version: Version, sources: readonly FixtureSource[], startInMemory: StartInMemory) {
   const fixtures = sources.map(({ source, value }) => ({ source, value: allInactive(value) }))
-  const instance = await startTrial(version, fixtures, OWNER_KEY)
+  const instance = await startInMemory(version, fixtures, OWNER_KEY)
   return {
     version,
     stop: instance.stop,
@@ -78,7 +77,7 @@ async function createTrial(version: Version, sources: readonly FixtureSource[], 
   }
 }
 
-type Trial = Awaited<ReturnType<typeof createTrial>>
+type Service = Awaited<ReturnType<typeof openService>>
 
 const OWNER_KEY = 'owner-key'
 
@@ -93,13 +92,16 @@ function allInactive(value: unknown): unknown {
   return { ...value, workflows }
 }
 
-/** A workflow with its number among those that are tried. */
+/** A workflow with its number among those that are checked. */
 interface NumberedWorkflow {
   number: number
   workflow: Fields
 }
 
-async function tryCreation({ version, refusalOf }: Trial, { number, workflow }: NumberedWorkflow): Promise<Finding[]> {
+async function checkCreation(
+  { version, refusalOf }: Service,
+  { number, workflow }: NumberedWorkflow,
+): Promise<Finding[]> {
   const refusal = await refusalOf('/workflows', bodyOf(version, workflow))
   if (refusal === undefined) return []
   const message = `${version.name} does not create it: ${refusal}`
@@ -123,7 +125,7 @@ const propertiesOf = (schema: TSchema | undefined): TObject['properties'] =>
 const EXPORTED = new Set([...Object.keys(FIXTURE_COLLECTIONS.workflows.properties), ...PASSED_OVER])
 
 /** Activates those that are active in the files, called ones first; then tries each of the others. */
-async function tryActivation({ version, refusalOf, idsOf }: Trial, workflows: readonly NumberedWorkflow[]) {
+async function checkActivation({ version, refusalOf, idsOf }: Service, workflows: readonly NumberedWorkflow[]) {
   const findings: Finding[] = []
   const add = ({ number }: NumberedWorkflow, severity: Finding['severity'], message: string) =>
     findings.push({ workflow: number, path: '', rule: 'publication', severity, message })
@@ -149,16 +151,6 @@ async function tryActivation({ version, refusalOf, idsOf }: Trial, workflows: re
     else add(one, 'note', `${version.name} would not activate it, and it is not active: ${refusal}`)
   }
   return findings
-}
-
-/** Loads fixtures as a start does, and forgets them. @throws ApiError for an invalid one */
-export function loadFixturesOnly(sources: readonly FixtureSource[]) {
-  const checked = readSources(sources)
-  const secrets = { seal: () => '', unseal: () => undefined, check: () => '' }
-  const context = { clock: createClock(), ids: createIds(), newIds: 'counter' as const, secrets }
-  buildContents<Collections, Values>(layout, draft => {
-    seedSeveral(draft, checked, context)
-  })
 }
 
 /** The workflows of fixtures, each with an id, so that it can be asked for. */
