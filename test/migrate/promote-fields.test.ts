@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { credentialFields } from '../../src/core/model/credential.ts'
+import { isSent, type SentField } from '../../src/core/model/field.ts'
 import { loadVersion, VERSION_NAMES } from '../../src/core/versions/versions.ts'
 import { compareInstances, type Fixture } from '../../src/index.ts'
 import { planText } from '../../src/migrate/promote/plan.ts'
@@ -88,3 +90,33 @@ test.each(VERSION_NAMES)('the plan says what of each record stays behind: to %s'
   }))
     expect(text.includes(`without ${name}: this version does not take it`)).toBe(!workflowUpdate.includes(field))
 })
+
+const REAL = { httpHeaderAuth: { name: 'a', value: 'b' }, httpBasicAuth: { user: 'a', password: 'b' } }
+
+/** What each field of a credential is to do, by its table: to be sent, or to stay. */
+const OF_CREDENTIALS = Object.entries<SentField>(credentialFields).map(([field, said]) => ({ field, ...said }))
+
+test.each(OF_CREDENTIALS.filter(isSent))(
+  'of a credential, $field is sent as its table says',
+  async ({ field, examples: [, value] }) => {
+    const credential = { id: 'c', name: 'C', type: 'httpHeaderAuth', [field]: value }
+    const data = REAL[credential.type as keyof typeof REAL]
+    await using rehearsal = await rehearse({ credentials: [{ ...credential, data }] }, { profile: CURRENT })
+    const { failures, plan } = await rehearsal.promote()
+    expect([failures, plan.lines]).toMatchObject([[], [{ sign: '+', says: [] }]])
+    expect(rehearsal.service.state().credentials).toMatchObject([{ [field]: value }])
+  },
+)
+
+test.each(OF_CREDENTIALS.filter(({ promoted }) => typeof promoted === 'object' && promoted !== null))(
+  'of a credential, $field stays, and the plan says why as its table does',
+  async ({ field, promoted, examples: [, value] }) => {
+    const credential = { id: 'c', name: 'C', type: 'httpHeaderAuth', data: REAL.httpHeaderAuth, [field]: value }
+    const projects = [{ id: 'projectOfTeam002', name: 'P' }]
+    await using rehearsal = await rehearse({ projects, credentials: [credential] }, { profile: CURRENT })
+    const { failures, plan } = await rehearsal.promote()
+    const because = (promoted as { stays: string }).stays
+    expect([failures, plan.lines]).toMatchObject([[], [{ sign: '+', says: [expect.stringContaining(because)] }]])
+    expect(Object.keys(rehearsal.service.state().credentials?.[0] ?? {})).not.toContain(field)
+  },
+)

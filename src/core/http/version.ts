@@ -90,6 +90,8 @@ export interface WriteLimits {
   /** The fields of a workflow that POST and PUT take. */
   workflowCreate: readonly string[]
   workflowUpdate: readonly string[]
+  /** The fields of a credential that POST takes. */
+  credentialCreate: readonly string[]
   /** Whether settings that are left out stay as they are. */
   mergesSettings: boolean
   /** The settings that may be sent as `DEFAULT`, which is how the editor writes "not set". */
@@ -100,8 +102,6 @@ export interface WriteLimits {
   checksStructure: boolean
   /** Whether a published workflow may have a draft beside what is published. */
   takesDrafts: boolean
-  /** Whether a credential may be given its id. */
-  takesCredentialIds: boolean
   /** Whether `/discover` shows the scopes of the key. */
   showsScopes: boolean
   /** What is checked when a workflow is activated: nothing; that it can start; that it is configured as well. */

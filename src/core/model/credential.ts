@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { allPromoted, type FieldsOf, madeDates, madeId } from './field.ts'
+import { allPromoted, madeDates, madeId, type SentFieldsOf } from './field.ts'
 import { flag, owner, projectId, text } from './fixture/fields.ts'
 import { AnyMap, Nullable } from './schema.ts'
 /** A credential as sent. */
@@ -51,7 +51,7 @@ export const credentialFields = {
     absent: 'required',
     written: { create: 'as sent', update: 'as sent' },
     compared: 'value',
-    promoted: 'rule',
+    promoted: 'sent',
     examples: ['A credential', 'Another credential'],
   },
   type: {
@@ -59,7 +59,7 @@ export const credentialFields = {
     absent: 'required',
     written: { create: 'as sent', update: 'as sent' },
     compared: 'value',
-    promoted: 'rule',
+    promoted: 'sent',
     examples: ['httpHeaderAuth', 'httpBasicAuth'],
   },
   data: {
@@ -107,7 +107,7 @@ export const credentialFields = {
   isGlobal: {
     shape: Type.Optional(flag),
     absent: { means: false },
-    written: { update: 'as sent' },
+    written: { update: 'by rule' },
     compared: 'value',
     promoted: STAYS,
     examples: [false, true],
@@ -115,7 +115,7 @@ export const credentialFields = {
   isResolvable: {
     shape: Type.Optional(flag),
     absent: { means: false },
-    written: { create: 'as sent', update: 'as sent' },
+    written: { create: 'by rule', update: 'by rule' },
     compared: 'value',
     promoted: STAYS,
     examples: [false, true],
@@ -136,4 +136,4 @@ export const credentialFields = {
     promoted: STAYS,
     examples: ['1', '2'],
   },
-} satisfies FieldsOf<CredentialRecord>
+} satisfies SentFieldsOf<CredentialRecord>

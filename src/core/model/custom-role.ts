@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { allPromoted, type FieldsOf, madeDates, PAIRED } from './field.ts'
+import { type FieldsOf, madeDates, PAIRED } from './field.ts'
 import { someText, text } from './fixture/fields.ts'
 import { Enumeration, Nullable } from './schema.ts'
 export const ROLE_TYPES = ['project', 'global'] as const
@@ -16,10 +16,8 @@ export interface CustomRoleRecord {
   updatedAt: string
 }
 
-const ROLES_STAY = { stays: 'custom roles are not promoted' }
-
 /** What is said of each field of a custom role, in the order of a document. */
-export const customRoleFields = allPromoted(ROLES_STAY, {
+export const customRoleFields = {
   id: {
     shape: Type.Optional(someText),
     absent: { made: 'its slug' },
@@ -31,30 +29,30 @@ export const customRoleFields = allPromoted(ROLES_STAY, {
   displayName: {
     shape: someText,
     absent: 'required',
-    written: { create: 'as sent', update: 'as sent' },
+    written: { create: 'by rule', update: 'by rule' },
     compared: 'value',
     examples: ['Tester', 'Auditor'],
   },
   description: {
     shape: Type.Optional(Nullable(text)),
     absent: { stored: null },
-    written: { create: 'as sent', update: 'as sent' },
+    written: { create: 'by rule', update: 'by rule' },
     compared: 'value',
     examples: ['What it is for', 'What else it is for'],
   },
   roleType: {
     shape: Type.Optional(Enumeration(ROLE_TYPES)),
     absent: { stored: 'project' },
-    written: { create: 'as sent' },
+    written: { create: 'by rule' },
     compared: 'value',
     examples: ['project', 'global'],
   },
   scopes: {
     shape: Type.Optional(Type.Array(text)),
     absent: { stored: [] },
-    written: { create: 'as sent', update: 'as sent' },
+    written: { create: 'by rule', update: 'by rule' },
     compared: 'value',
     examples: [['workflow:read'], ['workflow:list']],
   },
   ...madeDates,
-}) satisfies FieldsOf<CustomRoleRecord>
+} satisfies FieldsOf<CustomRoleRecord>

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { allPromoted, type FieldsOf, madeDates, PAIRED } from './field.ts'
+import { type FieldsOf, madeDates, PAIRED } from './field.ts'
 import { count, dates, projectId, strict } from './fixture/fields.ts'
 import { AnyMap, Enumeration } from './schema.ts'
 export const COLUMN_TYPES = ['string', 'number', 'boolean', 'date'] as const
@@ -51,8 +51,6 @@ export const rowKey = (tableId: string, rowId: number) => `${tableId}:${rowId}`
 /** What the tables of a project differ in. */
 export const tableName = (projectId: string, name: string) => JSON.stringify([projectId, name])
 
-const TABLES = { stays: 'data tables are not promoted' }
-
 /** As the service makes ids: it knows no others of tables and columns. */
 export const tableId = Type.String({ pattern: '^[A-Za-z0-9_-]{16}$' })
 
@@ -67,7 +65,7 @@ const FixtureColumn = Type.Object(
 )
 
 /** What is said of each field of a data table, in the order of a document; `rows` are records of their own there. */
-export const dataTableFields = allPromoted(TABLES, {
+export const dataTableFields = {
   id: {
     shape: Type.Optional(tableId),
     absent: { made: '16 characters' },
@@ -112,4 +110,4 @@ export const dataTableFields = allPromoted(TABLES, {
     shownAs: ['sizeBytes'],
     examples: [[{ id: 1 }], [{ id: 1 }, { id: 2 }]],
   },
-}) satisfies FieldsOf<DataTableRecord & { rows: unknown }>
+} satisfies FieldsOf<DataTableRecord & { rows: unknown }>

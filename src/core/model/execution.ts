@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { allPromoted, DATED, DATES, type FieldsOf, PAIRED } from './field.ts'
+import { DATED, DATES, type FieldsOf, PAIRED } from './field.ts'
 import { anything, count, date, flag, id, MAX_ID, text } from './fixture/fields.ts'
 import { Enumeration, Nullable } from './schema.ts'
 export const EXECUTION_MODES = [
@@ -65,15 +65,13 @@ export interface ExecutionRecord {
   annotationTags?: string[]
 }
 
-const RUNS = { stays: 'executions are not promoted' }
-
 const executionId = Type.Union(
   [Type.Integer({ minimum: 0, maximum: MAX_ID }), Type.String({ pattern: '^(0|[1-9][0-9]{0,14})$' })],
   { expects: `a whole number up to ${MAX_ID}, or one as text` },
 )
 
 /** What is said of each field of an execution, in the order of a document. */
-export const executionFields = allPromoted(RUNS, {
+export const executionFields = {
   id: {
     shape: Type.Optional(executionId),
     absent: { made: 'the next number' },
@@ -235,4 +233,4 @@ export const executionFields = allPromoted(RUNS, {
     compared: 'rule',
     examples: [['good'], ['bad']],
   },
-}) satisfies FieldsOf<ExecutionRecord>
+} satisfies FieldsOf<ExecutionRecord>

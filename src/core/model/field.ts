@@ -3,9 +3,9 @@ import { isRecord } from '../base/is-record.ts'
 import { dates, id } from './fixture/fields.ts'
 
 /**
- * What is said of a field of a record. A kind has one table of them, `satisfies Record<keyof …Record, Field>`: a new field
- * does not compile until everything is said. Fixtures, seeding, writes, comparison, promotion, documents and the examples
- * of tests read it. What needs a rule stays code.
+ * A field of a record. Each kind has one table of them, `satisfies FieldsOf<…Record>` or `SentFieldsOf<…Record>`: a new
+ * field does not compile until everything is said. Fixtures, seeding, comparison, documents and the examples of tests read
+ * every table. What needs a rule stays code.
  */
 export interface Field {
   /** What a fixture may give; null where a fixture does not have the field. */
@@ -14,7 +14,6 @@ export interface Field {
   /** Who writes it. */
   written: Written
   compared: Compared
-  promoted: Promoted
   /** Names under which answers show it, where that is another one. */
   shownAs?: readonly string[]
   /** Two values that differ. */
@@ -35,13 +34,10 @@ export type Absent =
   | { made: string }
 
 /** The requests that write it; else what does. */
-export type Written = Requests | 'operation' | 'service'
+export type Written = WrittenBy<'as sent' | 'by rule'>
 
 /** How a request writes the field: by the value that is sent, or by a rule in `features`. */
-interface Requests {
-  create?: 'as sent' | 'by rule'
-  update?: 'as sent' | 'by rule'
-}
+type WrittenBy<How extends string> = { create?: How; update?: How } | 'operation' | 'service'
 
 /** How two records are compared in the field. */
 export type Compared =
@@ -76,8 +72,16 @@ export const PAIRED = { not: 'records are paired by it' }
 export const DATED = { not: 'each service dates its own records' }
 export const DATES = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'] as const
 
-/** What is said of a field but what a promotion does with it. */
-type Unpromoted = Omit<Field, 'promoted'>
+/** A field of a kind whose requests store it as its table says, and whose promotion sends it as its table says. */
+export interface SentField extends Field {
+  promoted: Promoted
+}
+
+/** The table of a kind that code alone writes and promotes: nothing would read `as sent` and `promoted`. */
+export type FieldsOf<R> = Record<keyof R, Field & { written: WrittenBy<'by rule'>; promoted?: never }>
+
+/** The table of a kind of which requests and promotions read `written` and `promoted`: workflows and credentials. */
+export type SentFieldsOf<R> = Record<keyof R, SentField>
 
 /** An id that the service makes. */
 export const madeId = {
@@ -86,7 +90,7 @@ export const madeId = {
   written: 'service',
   compared: PAIRED,
   examples: ['1', '2'],
-} as const satisfies Unpromoted
+} as const satisfies Field
 
 /** When a record was created and changed. */
 export const madeDates = {
@@ -104,19 +108,13 @@ export const madeDates = {
     compared: DATED,
     examples: DATES,
   },
-} as const satisfies Record<string, Unpromoted>
+} as const satisfies Record<string, Field>
 
 /** Fields with which a promotion does the same. */
-export const allPromoted = <const P extends Promoted, const F extends Record<string, Unpromoted>>(
-  promoted: P,
-  fields: F,
-) =>
+export const allPromoted = <const P extends Promoted, const F extends Record<string, Field>>(promoted: P, fields: F) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, promoted }])) as {
     [K in keyof F]: F[K] & { promoted: P }
   }
-
-/** The fields of a kind of record. */
-export type FieldsOf<R> = Record<keyof R, Field>
 
 type Shapes<F extends Record<string, Field>> = {
   [K in keyof F as F[K]['shape'] extends TSchema ? K : never]: F[K]['shape'] extends TSchema ? F[K]['shape'] : never
@@ -138,7 +136,11 @@ export type MadeByRules<R, F> = Omit<R, SeededKeys<F> & keyof R> & { [K in Seede
  * A record of a fixture's: what rules have made of it, and the other fields as they are given, or as they are stored where
  * they are absent. In the order of the table.
  */
-export function seededRecord<R, F extends FieldsOf<R>>(fields: F, given: object, made: MadeByRules<R, F>): R {
+export function seededRecord<R, F extends Record<keyof R, Field>>(
+  fields: F,
+  given: object,
+  made: MadeByRules<R, F>,
+): R {
   const values = given as Record<string, unknown>
   const record: Record<string, unknown> = {}
   for (const [name, { absent }] of Object.entries<Field>(fields)) {
@@ -153,18 +155,21 @@ export function seededRecord<R, F extends FieldsOf<R>>(fields: F, given: object,
 /** The keys of fields that some request writes. */
 export type WrittenKeys<F> = KeysOf<F, { written: { create: string } | { update: string } }>
 
-/** The fields that a request writes as they are sent. */
-export function sentAsTheyAre<F extends Record<string, Field>>(
+/** The keys of fields that a request stores as they are sent. */
+export type KeysAsSent<F, Request extends 'create' | 'update'> = KeysOf<F, { written: Record<Request, 'as sent'> }>
+
+/** The fields that a request stores as they are sent. */
+export function sentAsTheyAre<F extends Record<string, SentField>, Request extends 'create' | 'update'>(
   fields: F,
-  request: keyof Requests,
-): (keyof F & string)[] {
+  request: Request,
+): (KeysAsSent<F, Request> & string)[] {
   return Object.entries(fields)
     .filter(([, { written }]) => typeof written === 'object' && written[request] === 'as sent')
-    .map(([name]) => name)
+    .map(([name]) => name as KeysAsSent<F, Request> & string)
 }
 
 /** Whether a promotion sends the field as it is. */
-export const isSent = (promoted: Promoted): boolean => promoted === 'sent' || promoted === 'sent where given'
+export const isSent = ({ promoted }: SentField): boolean => promoted === 'sent' || promoted === 'sent where given'
 
 /** What a field is where it is left out; `undefined` where a value is made. */
 export function absentValue({ absent }: Field): unknown {

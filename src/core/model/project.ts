@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
-import { allPromoted, type FieldsOf, madeDates, PAIRED } from './field.ts'
+import { type FieldsOf, madeDates, PAIRED } from './field.ts'
 import { someText, strict, text } from './fixture/fields.ts'
 import { Nullable } from './schema.ts'
 import type { UserRecord } from './user.ts'
@@ -65,8 +65,6 @@ function shortHash(text: string): string {
   return short
 }
 
-const PROJECTS = { stays: 'projects are not promoted' }
-const FOLDERS = { stays: 'folders are not promoted' }
 const TelemetryTag = Type.Object({ key: text, value: text }, strict)
 
 const FixtureMember = Type.Object(
@@ -80,7 +78,7 @@ const FixtureMember = Type.Object(
 )
 
 /** What is said of each field of a team project, in the order of a document. */
-export const projectFields = allPromoted(PROJECTS, {
+export const projectFields = {
   id: {
     shape: Type.Optional(someText),
     absent: { made: '16 characters, or the next number' },
@@ -91,7 +89,7 @@ export const projectFields = allPromoted(PROJECTS, {
   name: {
     shape: someText,
     absent: 'required',
-    written: { create: 'as sent', update: 'as sent' },
+    written: { create: 'by rule', update: 'by rule' },
     compared: 'value',
     examples: ['A team', 'Another team'],
   },
@@ -137,10 +135,10 @@ export const projectFields = allPromoted(PROJECTS, {
     ],
   },
   ...madeDates,
-}) satisfies FieldsOf<ProjectRecord>
+} satisfies FieldsOf<ProjectRecord>
 
 /** What is said of each field of a folder, in the order of a document. */
-export const folderFields = allPromoted(FOLDERS, {
+export const folderFields = {
   id: {
     shape: Type.Optional(someText),
     absent: { made: '16 characters, or the next number' },
@@ -151,7 +149,7 @@ export const folderFields = allPromoted(FOLDERS, {
   name: {
     shape: someText,
     absent: 'required',
-    written: { create: 'as sent', update: 'as sent' },
+    written: { create: 'by rule', update: 'by rule' },
     compared: 'value',
     examples: ['A folder', 'Another folder'],
   },
@@ -166,9 +164,9 @@ export const folderFields = allPromoted(FOLDERS, {
   parentFolderId: {
     shape: Type.Optional(Nullable(someText)),
     absent: { stored: null },
-    written: { create: 'as sent', update: 'as sent' },
+    written: { create: 'by rule', update: 'by rule' },
     compared: { refersTo: 'folders' },
     examples: ['folderOfTeam0001', 'folderOfTeam0002'],
   },
   ...madeDates,
-}) satisfies FieldsOf<FolderRecord>
+} satisfies FieldsOf<FolderRecord>

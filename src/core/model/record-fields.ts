@@ -3,7 +3,7 @@ import { customRoleFields } from './custom-role.ts'
 import { dataTableFields } from './data-table.ts'
 import type { Collections } from './document.ts'
 import { executionFields } from './execution.ts'
-import type { FieldsOf } from './field.ts'
+import type { Field } from './field.ts'
 import { folderFields, projectFields } from './project.ts'
 import { variableFields } from './source-control.ts'
 import { tagFields } from './tag.ts'
@@ -23,4 +23,4 @@ export const RECORD_FIELDS = {
   dataTables: dataTableFields,
   annotationTags: tagFields,
   executions: executionFields,
-} satisfies { [K in keyof Collections]?: FieldsOf<Collections[K]> }
+} satisfies { [K in keyof Collections]?: Record<keyof Collections[K], Field> }

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { allPromoted, type FieldsOf, madeId } from './field.ts'
+import { type FieldsOf, madeId } from './field.ts'
 import { someText, text } from './fixture/fields.ts'
 import { Nullable } from './schema.ts'
 /** What a pull is asked to do. */
@@ -18,15 +18,13 @@ export interface VariableRecord {
   projectId?: string | null
 }
 
-const VARIABLES = { stays: 'variables are not promoted: set them at the service' }
-
 /** What is said of each field of a variable, in the order of a document. */
-export const variableFields = allPromoted(VARIABLES, {
+export const variableFields = {
   id: madeId,
   key: {
     shape: someText,
     absent: 'required',
-    written: { create: 'as sent', update: 'as sent' },
+    written: { create: 'by rule', update: 'by rule' },
     compared: 'value',
     examples: ['KEY', 'OTHER'],
   },
@@ -40,16 +38,16 @@ export const variableFields = allPromoted(VARIABLES, {
   value: {
     shape: text,
     absent: 'required',
-    written: { create: 'as sent', update: 'as sent' },
+    written: { create: 'by rule', update: 'by rule' },
     compared: 'hidden value',
     examples: ['1', '2'],
   },
   projectId: {
     shape: Type.Optional(Nullable(someText)),
     absent: { means: null },
-    written: { create: 'as sent', update: 'as sent' },
+    written: { create: 'by rule', update: 'by rule' },
     compared: { refersTo: 'projects' },
     shownAs: ['project'],
     examples: ['projectOfTeam001', 'projectOfTeam002'],
   },
-}) satisfies FieldsOf<VariableRecord>
+} satisfies FieldsOf<VariableRecord>

@@ -1,4 +1,4 @@
-import { allPromoted, type FieldsOf, madeDates, madeId } from './field.ts'
+import { type FieldsOf, madeDates, madeId } from './field.ts'
 import { someText } from './fixture/fields.ts'
 /** A tag as the document stores it. */
 export interface TagRecord {
@@ -13,14 +13,13 @@ export interface AnnotationTagRecord extends TagRecord {}
 
 /** What is said of each field of a tag, in the order of a document. */
 export const tagFields = {
-  ...allPromoted('own', madeDates),
-  id: { ...madeId, promoted: 'own' },
+  ...madeDates,
+  id: madeId,
   name: {
     shape: someText,
     absent: 'required',
-    written: { create: 'as sent', update: 'as sent' },
+    written: { create: 'by rule', update: 'by rule' },
     compared: 'value',
-    promoted: 'rule',
     examples: ['urgent', 'later'],
   },
 } satisfies FieldsOf<TagRecord>

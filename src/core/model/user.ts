@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { allPromoted, type FieldsOf, madeDates, PAIRED } from './field.ts'
+import { type FieldsOf, madeDates, PAIRED } from './field.ts'
 import { flag, someText, text } from './fixture/fields.ts'
 import { Nullable } from './schema.ts'
 export const ROLES = ['global:owner', 'global:admin', 'global:member'] as const
@@ -42,11 +42,10 @@ export interface ApiKeyRecord {
 /** What a user's keys differ in: no two of a user should have the same label. */
 export const keyLabel = (userId: string, label: string) => JSON.stringify([userId, label])
 
-const USERS = { stays: 'users are not promoted' }
 const shortName = Type.Optional(Nullable(Type.String({ maxLength: 32 })))
 
 /** What is said of each field of a user, in the order of a document. */
-export const userFields = allPromoted(USERS, {
+export const userFields = {
   ...madeDates,
   id: {
     shape: Type.Optional(Type.String({ format: 'uuid' })),
@@ -104,4 +103,4 @@ export const userFields = allPromoted(USERS, {
     compared: { not: 'it names the personal project', butWithinInstance: 'value' },
     examples: ['projectOfTeam001', 'projectOfTeam002'],
   },
-}) satisfies FieldsOf<UserRecord>
+} satisfies FieldsOf<UserRecord>

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { allPromoted, type FieldsOf, madeDates, madeId, type WrittenKeys } from './field.ts'
+import { allPromoted, madeDates, madeId, type SentFieldsOf, type WrittenKeys } from './field.ts'
 import { anything, flag, id, owner, someText, text } from './fixture/fields.ts'
 import { AnyMap, Nullable } from './schema.ts'
 
@@ -273,7 +273,7 @@ export const workflowFields = {
     promoted: 'own',
     examples: [['GET a'], ['GET b']],
   },
-} satisfies FieldsOf<WorkflowRecord>
+} satisfies SentFieldsOf<WorkflowRecord>
 
 type Always = 'name' | 'nodes' | 'connections' | 'settings'
 

@@ -1,9 +1,10 @@
 import type { WriteLimits } from '../../core/http/version.ts'
-import { type Field, isSent } from '../../core/model/field.ts'
+import { isSent, type SentField } from '../../core/model/field.ts'
 import { workflowFields } from '../../core/model/workflow.ts'
 import { textOf } from '../fields.ts'
 import { PROMOTED, pairsAmong, readNotes } from '../promote/notes.ts'
-import { isFilledIn, isKept, KEPT, NOT_TAKEN } from '../promote/workflow-content.ts'
+import { NOT_TAKEN } from '../promote/sent-fields.ts'
+import { isFilledIn, isKept, KEPT } from '../promote/workflow-content.ts'
 import { areSame, type CompareOptions, type Comparison, compareSides } from './compare-sides.ts'
 import type { Matches } from './match-records.ts'
 import { type ReadSideOptions, readSide, type SideInput } from './read-side.ts'
@@ -80,7 +81,7 @@ export function withRemarks(comparison: Comparison, left: Side, right: Side): Co
 /** Why a promotion does not send a field. */
 function fieldRemark(what: string, { workflowCreate, workflowUpdate }: WriteLimits): string | undefined {
   const name = what.startsWith('node group ') ? 'nodeGroups' : what.startsWith('pinned data ') ? 'pinData' : what
-  const field: Field | undefined = workflowFields[name as keyof typeof workflowFields]
-  if (!field || !isSent(field.promoted)) return undefined
+  const field: SentField | undefined = workflowFields[name as keyof typeof workflowFields]
+  if (!field || !isSent(field)) return undefined
   return [...workflowCreate, ...workflowUpdate].includes(name) ? undefined : NOT_TAKEN
 }

@@ -210,7 +210,7 @@ interface Creating {
 }
 
 async function createCredential(step: CredentialStep, { context, found, probe }: Creating) {
-  const { from, name, type, to, data } = step
+  const { from, name, type, to, sent, data } = step
   const {
     steps: { ids },
     service,
@@ -222,12 +222,12 @@ async function createCredential(step: CredentialStep, { context, found, probe }:
   if (to !== undefined) throw new ServiceError(`the service has no credential ${to} of type ${type}`)
   if (!data) throw new ServiceError(NOT_REAL)
   // an id of our own makes it easy to find again
-  const given = limits.takesCredentialIds ? { id: createIds().short() } : {}
+  const given = limits.credentialCreate.includes('id') ? { id: createIds().short() } : {}
   const ofName = target.credentials.filter(one => one.name === name).map(({ id }) => id)
   const known = found === undefined ? ofName : [...ofName, found]
   const send = () => {
     const opened = data()
-    return service.send('POST', '/credentials', { ...given, name, type, data: opened }, opened)
+    return service.send('POST', '/credentials', { ...given, ...sent, data: opened }, opened)
   }
   const find = async () => {
     if (given.id !== undefined) return textOf((await readRecord(service, '/credentials', given.id))?.id)

@@ -11,8 +11,8 @@ import { credentialsIn } from '../read/read-credentials.ts'
 import { unlessGone } from '../read/read-records.ts'
 import { typesOf } from '../version-data.ts'
 import { missingScope, notedPairs, type Planning, pairFound, type Sign } from './plan.ts'
+import { NOT_TAKEN, sentFields, stayingFields, untakenFields } from './sent-fields.ts'
 import { credentialsNamedIn, namedCredentials } from './target.ts'
-import { stayingFields } from './workflow-content.ts'
 
 /** A credential of the document, or one that only its nodes name. */
 interface LocalCredential {
@@ -24,7 +24,9 @@ interface LocalCredential {
   /** Whether that is the data of a credential, and not made up. */
   isReal: boolean
   isInDocument: boolean
-  /** What of it is not sent. */
+  /** The fields that are sent as they are. */
+  sent: Fields
+  /** What of it is not sent, with the reason. */
   stays: readonly string[]
   /** The ids of the local ones that have its name and type, with its own. */
   namesakes: readonly string[]
@@ -94,11 +96,11 @@ function planNew(planning: Planning, credential: LocalCredential, why: string | 
 
 function addStep(
   { steps }: Pick<Planning, 'steps'>,
-  { id: from, name, type, namesakes }: LocalCredential,
+  { id: from, name, type, sent, namesakes }: LocalCredential,
   { to, data }: { to?: string; data?: () => unknown },
 ) {
   const isTwin = namesakes.length > 1
-  steps.credentials.push({ from, name, type, ...(to === undefined ? {} : { to }), isTwin, data })
+  steps.credentials.push({ from, name, type, sent, ...(to === undefined ? {} : { to }), isTwin, data })
 }
 
 function addLine(
@@ -162,18 +164,23 @@ const describe = ({ type, name }: { type?: unknown; name?: unknown }) => `${text
 
 /** Those that are to be at the target: what a workflow uses, and what has real data. */
 function localCredentials(planning: Planning, users: ReadonlyMap<string, unknown>): LocalCredential[] {
-  const { source, unseal } = planning
+  const { source, unseal, limits } = planning
   const isReal = (data: string) => {
     const opened = unseal(data)
     return isRecord(opened) && Object.keys(opened).length > 0
   }
-  const inDocument = Array.from(source.credentials.values(), ({ id, name, type, data, isStandIn, ...more }) => ({
-    id,
-    name,
-    type,
-    data,
-    stays: stayingFields(credentialFields, more),
-    isReal: !isStandIn && isReal(data),
+  const { credentialCreate } = limits
+  const inDocument = Array.from(source.credentials.values(), credential => ({
+    id: credential.id,
+    name: credential.name,
+    type: credential.type,
+    data: credential.data,
+    sent: sentFields(credentialFields, credential, credentialCreate),
+    stays: [
+      ...untakenFields(credentialFields, credential, credentialCreate).map(what => `without ${what}: ${NOT_TAKEN}`),
+      ...stayingFields(credentialFields, credential),
+    ],
+    isReal: !credential.isStandIn && isReal(credential.data),
     isInDocument: true,
   }))
   const here = [
@@ -183,6 +190,7 @@ function localCredentials(planning: Planning, users: ReadonlyMap<string, unknown
       name,
       type,
       data: '',
+      sent: {},
       stays: [],
       isReal: false,
       isInDocument: false,

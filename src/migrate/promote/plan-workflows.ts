@@ -8,11 +8,11 @@ import { type CalledWorkflows, calledByActive, calledRemarks } from './called-wo
 import { missingScope, notedPairs, type Planning, pair, pairFound, type WorkflowStep } from './plan.ts'
 import { createPublications, type Publications } from './publication.ts'
 import { refusedWorkflows } from './refused-workflows.ts'
+import { NOT_TAKEN } from './sent-fields.ts'
 import {
   type ContentChange,
   contentChange,
   KEPT,
-  NOT_TAKEN,
   publishedAtTarget,
   type Versions,
   versionsOf,

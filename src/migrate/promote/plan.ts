@@ -42,6 +42,8 @@ export interface CredentialStep {
   to?: string
   /** Whether another local one has its name and type, so that these do not identify the one at the target. */
   isTwin: boolean
+  /** The fields that are sent as they are, its name and type among them. */
+  sent: Fields
   /** Opened when it is sent; without real data it is only looked up. */
   data: (() => unknown) | undefined
 }

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import { publishedVersion } from '../../core/features/workflows/history.ts'
 import type { WriteLimits } from '../../core/http/version.ts'
-import { type Field, isSent, meaningOf } from '../../core/model/field.ts'
 import { type WorkflowRecord, workflowFields } from '../../core/model/workflow.ts'
 import type { Difference } from '../compare/rule.ts'
 import { settingsOf, workflowDifferences } from '../compare/workflow-differences.ts'
@@ -10,6 +9,7 @@ import { type Fields, fieldsOf, textOf } from '../fields.ts'
 import { type Renaming, renameReferences } from '../references.ts'
 import { withOwnFields } from '../version-data.ts'
 import type { Missing, Planning } from './plan.ts'
+import { sentFields, stayingFields, unnamedFields, untakenFields } from './sent-fields.ts'
 import { credentialsNamedIn } from './target.ts'
 
 /** The fields of a node that all versions take. */
@@ -37,9 +37,6 @@ const NODE_FIELDS = [
 /** Why a setting that is not set here is set there, and what helps. */
 export const KEPT =
   'a service of this version keeps settings that a change leaves out. Take it out in the editor there, or set it here'
-
-/** Why something that is here cannot be there. */
-export const NOT_TAKEN = 'this version does not take it'
 
 /** What is sent of a workflow: its graph and settings with the ids of the target, never what its runs left behind. */
 export interface WorkflowBody {
@@ -77,78 +74,16 @@ export function workflowBody(
     connections: workflow.connections,
     settings,
     ...own,
-    ...sentFields(workflow, there, takenBy(limits, request)),
+    ...sentFields(workflowFields, workflow, takenBy(limits, request), there),
   }
-  for (const what of untakenFields(workflow, limits)) leftOut.add(what)
-  const stays = [...stayingFields(workflowFields, workflow), ...unnamedFields(workflow, there)]
+  const takenAtAll = [...limits.workflowCreate, ...limits.workflowUpdate]
+  for (const what of untakenFields(workflowFields, workflow, takenAtAll)) leftOut.add(what)
+  const stays = [...stayingFields(workflowFields, workflow), ...unnamedFields(workflowFields, workflow, there)]
   return { body: there ? bodyOver(body, there, limits) : body, leftOut: [...leftOut], stays, missing }
 }
 
 const takenBy = ({ workflowCreate, workflowUpdate }: WriteLimits, request: WorkflowRequest) =>
   request === 'create' ? workflowCreate : workflowUpdate
-
-const SENT = Object.entries<Field>(workflowFields).filter(([, { promoted }]) => isSent(promoted))
-
-/** The fields that are sent as they are: what says something on either side. */
-function sentFields(workflow: WorkflowRecord, there: Fields | undefined, taken: readonly string[]): Fields {
-  const here = fieldsOf(workflow)
-  const sent = SENT.filter(([name, field]) => {
-    if (!taken.includes(name)) return false
-    if (field.promoted === 'sent where given' && !isGiven(field, here[name])) return false
-    return saysSomething(field, here[name]) || saysSomething(field, there?.[name])
-  })
-  return Object.fromEntries(sent.map(([name, field]) => [name, meaningOf(field, here[name])]))
-}
-
-/** Null is stored in the place of some fields that were not given. */
-const isGiven = ({ absent }: Field, value: unknown) =>
-  value !== undefined && !(value === null && isRecord(absent) && 'stored' in absent)
-
-const saysSomething = (field: Field, value: unknown) =>
-  !isEmpty(value) && !isDeepStrictEqual(meaningOf(field, value), meaningOf(field, undefined))
-
-const isEmpty = (value: unknown) =>
-  value === undefined ||
-  value === null ||
-  value === '' ||
-  (typeof value === 'object' && Object.keys(value).length === 0)
-
-/** What the version takes in no request. */
-function untakenFields(workflow: WorkflowRecord, { workflowCreate, workflowUpdate }: WriteLimits): string[] {
-  return SENT.filter(
-    ([name, field]) =>
-      !workflowCreate.includes(name) &&
-      !workflowUpdate.includes(name) &&
-      saysSomething(field, fieldsOf(workflow)[name]),
-  ).map(([name]) => titleOf(name))
-}
-
-/** What of a record is never sent, with the reason. */
-export function stayingFields(fields: Record<string, Field>, record: object): string[] {
-  return Object.entries(fields).flatMap(([name, field]) => {
-    const { promoted } = field
-    const stays = isRecord(promoted) && saysSomething(field, fieldsOf(record)[name])
-    return stays ? [`without ${titleOf(name)}: ${promoted.stays}`] : []
-  })
-}
-
-/** What is there, and is left as it is because the document does not name it. */
-const unnamedFields = (workflow: WorkflowRecord, there: Fields | undefined): string[] =>
-  SENT.filter(
-    ([name, field]) =>
-      field.promoted === 'sent where given' &&
-      !isGiven(field, fieldsOf(workflow)[name]) &&
-      saysSomething(field, there?.[name]),
-  ).map(([name]) => `with its own ${titleOf(name)}: the file names none`)
-
-const TITLES: Record<string, string> = {
-  pinData: 'pinned data',
-  nodeGroups: 'node groups',
-  staticData: 'static data',
-  projectId: 'its project',
-  parentFolderId: 'its folder',
-}
-const titleOf = (field: string) => TITLES[field] ?? field
 
 /** The ids of the target for the local ones; what is not there yet is left empty, and named in `missing`. */
 function createRenaming({ source, steps }: Planning, there: Fields | undefined): Renaming & { missing: Missing } {

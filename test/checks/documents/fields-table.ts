@@ -1,7 +1,7 @@
 // Writes the fields of docs/record-fields.md: `bun test/checks/documents/fields-table.ts`.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Field, isSent } from '../../../src/core/model/field.ts'
+import { type Field, isSent, type SentField } from '../../../src/core/model/field.ts'
 import { RECORD_FIELDS } from '../../../src/core/model/record-fields.ts'
 
 export const FIELDS_DOC = join(import.meta.dirname, '../../../docs/record-fields.md')
@@ -18,8 +18,7 @@ export function fieldsPage(): string {
     [
       `## ${TITLES[kind] ?? kind}`,
       '',
-      '| field | where a fixture leaves it out | written by | compared | promoted |',
-      '|---|---|---|---|---|',
+      ...headOf(Object.values<Field>(fields).some(isPromoted)),
       ...Object.entries<Field>(fields).map(rowOf),
     ].join('\n'),
   )
@@ -30,10 +29,20 @@ const INTRODUCTION = `# Fields of records
 
 [Back to the README](../README.md). The guides are [fixtures](fixtures.md) and [clone, compare, promote](growing.md).
 
-What a fixture may give, and what \`compare\` and \`promote\` do with it. \`bun run generate\` writes these tables from \`src/core/model\`.`
+What a fixture may give, and what \`compare\` and \`promote\` do with it. Of tags, \`promote\` sends the name; kinds without the last
+column are otherwise not promoted. \`bun run generate\` writes these tables from \`src/core/model\`.`
 
-const rowOf = ([name, field]: [string, Field]) =>
-  `| \`${name}\` | ${[absentText(field), writtenText(field), comparedText(field), promotedText(field)].join(' | ')} |`
+const isPromoted = (field: Field): field is SentField => 'promoted' in field
+
+const headOf = (isPromoted: boolean) => [
+  `| field | where a fixture leaves it out | written by | compared |${isPromoted ? ' promoted |' : ''}`,
+  `|---|---|---|---|${isPromoted ? '---|' : ''}`,
+]
+
+function rowOf([name, field]: [string, Field]) {
+  const promoted = isPromoted(field) ? [promotedText(field)] : []
+  return `| \`${name}\` | ${[absentText(field), writtenText(field), comparedText(field), ...promoted].join(' | ')} |`
+}
 
 function absentText({ shape, absent }: Field): string {
   if (shape === null) return 'not in fixtures'
@@ -56,10 +65,11 @@ function comparedText({ compared }: Field): string {
   return `no: ${compared.not}${within}`
 }
 
-function promotedText({ promoted }: Field): string {
+function promotedText(field: SentField): string {
+  const { promoted } = field
   if (typeof promoted === 'object') return `no: ${promoted.stays}`
   if (promoted === 'own') return 'the target has its own'
-  return isSent(promoted) ? 'yes, where the version takes it' : 'yes'
+  return isSent(field) ? 'yes, where the version takes it' : 'yes'
 }
 
 if (import.meta.main) await writeFile(FIELDS_DOC, fieldsPage())

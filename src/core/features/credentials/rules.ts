@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts'
 import type { ApiError } from '../../base/errors.ts'
-import type { CredentialRecord } from '../../model/credential.ts'
+import { type CredentialRecord, credentialFields } from '../../model/credential.ts'
+import { type KeysAsSent, sentAsTheyAre } from '../../model/field.ts'
 import { type IdSource, nextId } from '../../model/next-id.ts'
 import type { Draft, Secrets } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
@@ -16,11 +17,18 @@ export interface CredentialContext extends IdSource {
   secrets: Secrets
 }
 
-export interface NewCredential {
+/** The fields that are stored as they are sent. */
+const CREATED = sentAsTheyAre(credentialFields, 'create')
+const UPDATED = sentAsTheyAre(credentialFields, 'update')
+
+function sentIn<T extends object, K extends keyof T>(input: T, fields: readonly K[]) {
+  const sent = fields.filter(field => input[field] !== undefined).map(field => [field, input[field]])
+  return Object.fromEntries(sent) as Pick<T, K>
+}
+
+export interface NewCredential extends Pick<CredentialRecord, KeysAsSent<typeof credentialFields, 'create'>> {
   /** Made where left out. */
   id?: string
-  name: string
-  type: string
   data: Data
   /** The project that gets it; the user's personal one where left out. Whether there is one is asked before. */
   projectId?: string
@@ -36,8 +44,7 @@ export function createCredential(draft: Draft, input: NewCredential, user: UserR
   const now = context.clock.iso()
   const credential: CredentialRecord = {
     id: input.id ?? nextId(draft, 'credentials', context),
-    name: input.name,
-    type: input.type,
+    ...sentIn(input, CREATED),
     data: sealData(draft, input.data, context.secrets),
     owner: user.id,
     createdAt: now,
@@ -78,9 +85,8 @@ function urlRefusal(data: Data): ApiError | undefined {
   return urls.every(isUrl) ? undefined : credentialRefusals.credentialUrlInvalid()
 }
 
-export interface CredentialChange {
-  name?: string
-  type?: string
+export interface CredentialChange
+  extends Partial<Pick<CredentialRecord, KeysAsSent<typeof credentialFields, 'update'>>> {
   data?: Data
   isGlobal?: boolean
   isResolvable?: boolean
@@ -107,7 +113,7 @@ export function changeCredential(
 ): CredentialRecord {
   const before = draft.credentials.get(id)
   if (!before) throw credentialRefusals.credentialNotFound()
-  const { name = before.name, type = before.type } = change
+  const { name = before.name } = change
   const changed = changedData(before, change, context)
   if (change.isGlobal) throw credentialRefusals.credentialSharingNotLicensed()
   if (change.isResolvable) throw credentialRefusals.credentialNeedsTeamProject()
@@ -116,7 +122,13 @@ export function changeCredential(
   const { isStandIn, ...rest } = before
   // data that is sent is real
   const placeholder = change.data === undefined && isStandIn ? { isStandIn } : {}
-  const after: CredentialRecord = { ...rest, ...placeholder, name, type, data, updatedAt: context.clock.iso() }
+  const after: CredentialRecord = {
+    ...rest,
+    ...placeholder,
+    ...sentIn(change, UPDATED),
+    data,
+    updatedAt: context.clock.iso(),
+  }
   draft.credentials.set(after)
   return after
 }

@@ -98,6 +98,7 @@ export function createV2(definition: V2Definition): Version {
       workflowFields: ownFields,
       workflowCreate: takenFields(operations, 'createWorkflow'),
       workflowUpdate: takenFields(operations, 'updateWorkflow'),
+      credentialCreate: takenFields(operations, 'createCredential'),
       ...merged<Partial<WriteLimits>>(changes.map(({ writes }) => writes)),
     },
     runs,
@@ -124,14 +125,16 @@ const TEXTS: VersionTexts = { callPasswordWrong: [401, 'Authentication data is w
 
 const MAX_WORKFLOW_NAME = 128
 
-const WRITES: Omit<WriteLimits, 'settings' | 'workflowFields' | 'workflowCreate' | 'workflowUpdate'> = {
+const WRITES: Omit<
+  WriteLimits,
+  'settings' | 'workflowFields' | 'workflowCreate' | 'workflowUpdate' | 'credentialCreate'
+> = {
   mergesSettings: true,
   // any text is taken for these; the others are checked, and refuse it
   defaultSettings: ['errorWorkflow', 'timezone'],
   filledSettings: {},
   checksStructure: true,
   takesDrafts: true,
-  takesCredentialIds: true,
   showsScopes: true,
   activationRules: 'configuration',
   mostTagName: 24,
