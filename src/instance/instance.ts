@@ -34,6 +34,7 @@ import type { SeedContext } from '../core/seeding/seed-context.ts'
 import { ensureOwner, setApiKey } from '../core/seeding/seed-user.ts'
 import { createMemoryStore } from '../core/storage/memory-store.ts'
 import { VERSION_NAMES, type VersionName, versionsBut } from '../core/versions/versions.ts'
+import { runData } from '../runs/schedules/run-data.ts'
 import { Simulation } from '../runs/schedules/simulation.ts'
 import { createApp } from './app.ts'
 import { fetchWithoutSocket, type InstanceFetch } from './fetch-without-socket.ts'
@@ -225,6 +226,7 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
   const app = createApp({
     ...context,
     simulation,
+    runData,
     publicationDelay,
     overrides: options.overrides,
     zone: options.timezone ?? (options.simulate ? simulation.zone : 'UTC'),

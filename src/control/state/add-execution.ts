@@ -5,10 +5,11 @@ import { runAtOnce } from '../../core/base/run-in-slices.ts'
 import type { ExecutionRecord } from '../../core/model/execution.ts'
 import { Fixture, type FixtureOf } from '../../core/model/fixture.ts'
 import { nextNumber, reserveId } from '../../core/model/next-id.ts'
+import type { RunForm } from '../../core/model/run-data.ts'
 import type { Draft } from '../../core/model/state.ts'
 import type { WorkflowRecord } from '../../core/model/workflow.ts'
 import { executionRecord } from '../../core/seeding/seed-execution.ts'
-import { type RunForm, workflowDataOf } from '../../runs/engine/execution-data.ts'
+import { workflowDataOf } from '../../runs/engine/execution-data.ts'
 import { madeUpData } from '../../runs/schedules/run-data.ts'
 
 /** An execution to add: as little as its workflow and status. */

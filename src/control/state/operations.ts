@@ -7,12 +7,13 @@ import { validationErrors } from '../../core/http/validation-errors.ts'
 import type { Version } from '../../core/http/version.ts'
 import { EXECUTION_STATUSES, type ExecutionStatus } from '../../core/model/execution.ts'
 import { Fixture } from '../../core/model/fixture.ts'
+import type { RunForm } from '../../core/model/run-data.ts'
 import { AnyMap, Enumeration } from '../../core/model/schema.ts'
 import type { State, Store } from '../../core/model/state.ts'
 import type { SeedCounts } from '../../core/seeding/seed.ts'
 import type { SeedContext } from '../../core/seeding/seed-context.ts'
 import { readSeveralSteps, refuseTooMany, seedSeveralSteps } from '../../core/seeding/seed-several.ts'
-import type { RunForm } from '../../runs/engine/execution-data.ts'
+import { runData } from '../../runs/schedules/run-data.ts'
 import { forgetGivenKeys, type RevokedKeys } from '../keys/api-keys.ts'
 import { controlOperation } from '../operation.ts'
 import { addExecution, type ExecutionInput, ExecutionInputShape } from './add-execution.ts'
@@ -55,7 +56,7 @@ export function statePart(context: StatePartContext, revoked: RevokedKeys) {
       async addExecution(input: ExecutionInput): Promise<AddedExecution> {
         refuseAny(validationErrors(ExecutionInputShape, input, 'execution', { named: true }))
         const added = await store.update(draft => addExecution(draft, input, { clock, form: simulation.form }))
-        return { ...version.showExecution(added, store.data), status: added.status }
+        return { ...version.showExecution(added, store.data, runData), status: added.status }
       },
     },
   }

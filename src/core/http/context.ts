@@ -6,6 +6,7 @@ import type { NodeTypes } from '../features/workflows/node-types.ts'
 import type { PublicationDelay } from '../features/workflows/publication-delay.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { IdSource } from '../model/next-id.ts'
+import type { RunDataReader } from '../model/run-data.ts'
 import type { Draft, Secrets, State, Store } from '../model/state.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
 import type { Authenticate } from './api-key.ts'
@@ -31,6 +32,7 @@ export interface Context extends IdSource {
   loadCredentialTypes(): Promise<CredentialTypes>
   loadNodeTypes(): Promise<NodeTypes>
   sourceControl: SourceControl
+  runData: RunDataReader
   /** The time zone of the instance: of dates without one in data tables. */
   zone: string
   /** How long publications take to have an effect. */

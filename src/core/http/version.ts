@@ -3,6 +3,7 @@ import type { Texts } from '../base/errors.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { NodeDefaults } from '../model/node-defaults.ts'
 import type { ReferenceFile } from '../model/reference-file.ts'
+import type { RunDataReader } from '../model/run-data.ts'
 import type { State } from '../model/state.ts'
 import type { Role, UserRecord } from '../model/user.ts'
 import type { Dialect } from './dialect.ts'
@@ -47,7 +48,11 @@ export interface Version {
   /** What of its simulated runs was not measured, in a sentence; said with the notes of a simulation. */
   unmeasuredRuns?: string
   /** An execution that was added by the control API, as a read of it shows it. */
-  showExecution(execution: ExecutionRecord, state: State): { id: number | string } & Record<string, unknown>
+  showExecution(
+    execution: ExecutionRecord,
+    state: State,
+    runData: RunDataReader,
+  ): { id: number | string } & Record<string, unknown>
 }
 
 /** What is known of the runs of a version. */

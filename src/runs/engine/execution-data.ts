@@ -1,16 +1,9 @@
 import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import type { ExecutionRecord } from '../../core/model/execution.ts'
-import type { NodeDefaults } from '../../core/model/node-defaults.ts'
-import type { NodeRun, PartialInput, StackEntry, SubNodeRun } from '../../core/model/run-data.ts'
+import type { NodeRun, PartialInput, RunForm, StackEntry, SubNodeRun } from '../../core/model/run-data.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import type { RunContext, RunJob, RunStatus, RunWorkflow } from './job.ts'
 import { withDefaults } from './node-defaults.ts'
-
-/** The form of run data: numbered, with what is known of the nodes, or the one of the versions before. */
-export interface RunForm {
-  isNumbered: boolean
-  defaults?: NodeDefaults | undefined
-}
 
 export const OLD_FORM: RunForm = { isNumbered: false }
 

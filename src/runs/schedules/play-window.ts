@@ -1,7 +1,7 @@
 import type { ExecutionRecord } from '../../core/model/execution.ts'
+import type { RunForm } from '../../core/model/run-data.ts'
 import type { State, Store } from '../../core/model/state.ts'
 import type { WorkflowRecord } from '../../core/model/workflow.ts'
-import type { RunForm } from '../engine/execution-data.ts'
 import { activeGraph } from './active-graph.ts'
 import { createDateBudget, dueTimes } from './due-times.ts'
 import { isStillRunning, type PendingRun, type PendingRuns } from './pending.ts'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ExecutionRecord } from '../../core/model/execution.ts'
-import type { NodeRun } from '../../core/model/run-data.ts'
+import type { NodeRun, RunDataReader, RunForm } from '../../core/model/run-data.ts'
 import type { State } from '../../core/model/state.ts'
 import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
-import { contextOf, executionData, OLD_FORM, type RunForm, workflowDataOf } from '../engine/execution-data.ts'
+import { contextOf, executionData, OLD_FORM, workflowDataOf } from '../engine/execution-data.ts'
 import { executionError } from './execution-error.ts'
 import { type MadeUpRun, madeUpRun } from './made-up-run.ts'
 
@@ -156,3 +156,10 @@ export const isDataCounted = (execution: ExecutionRecord): boolean => sizes.has(
 /** The bytes of run data as JSON. */
 export const jsonSizeOf = (data: unknown) =>
   typeof data === 'object' && data !== null ? Buffer.byteLength(JSON.stringify(data)) : 0
+
+/** Reads the data of executions, and makes up that of executions that were added without any. */
+export const runData: RunDataReader = {
+  detailsOf,
+  sizeOf: (state, execution, form) =>
+    'data' in execution ? dataSizeOf(execution) : jsonSizeOf(detailsOf(state, execution, form).data),
+}

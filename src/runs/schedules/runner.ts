@@ -3,10 +3,10 @@ import type { ControlledClock } from '../../core/base/clock.ts'
 import { zoneOf } from '../../core/base/zone.ts'
 import type { ExecutionRecord } from '../../core/model/execution.ts'
 import { reserveId } from '../../core/model/next-id.ts'
-import type { NodeItem } from '../../core/model/run-data.ts'
+import type { NodeItem, RunForm } from '../../core/model/run-data.ts'
 import type { Draft, State } from '../../core/model/state.ts'
 import type { WorkflowRecord } from '../../core/model/workflow.ts'
-import { type RunForm, workflowDataOf } from '../engine/execution-data.ts'
+import { workflowDataOf } from '../engine/execution-data.ts'
 import { begunData, failedRun } from '../engine/failed-run.ts'
 import type {
   CalledRun,

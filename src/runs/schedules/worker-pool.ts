@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import { runWorkerUrl } from '../../core/runtime/run-worker-url.ts'
 import type { RunAccess } from '../engine/job.ts'
 import { errorText, type FromWorker, type TaskName, type Tasks, type ToWorker } from '../engine/messages.ts'
+import { runWorkerUrl } from '../engine/run-worker-url.ts'
 
 /** Workers that compute at the same time: more than one, so that a run that takes its time does not hold the others. */
 const MAX_WORKERS = 3

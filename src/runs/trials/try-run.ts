@@ -5,7 +5,7 @@ import type { WorkflowRecord } from '../../core/model/workflow.ts'
 import { callReply } from '../calls/replies.ts'
 import { leadsTo } from '../engine/graph.ts'
 import { activeGraph } from '../schedules/active-graph.ts'
-import { detailsOf } from '../schedules/run-data.ts'
+import { runData } from '../schedules/run-data.ts'
 import type { Trial } from '../schedules/runner.ts'
 import type { Simulation } from '../schedules/simulation.ts'
 import { askMock } from './mocks.ts'
@@ -72,9 +72,9 @@ export async function tryRun(request: RunRequest, context: TryContext): Promise<
     requests: result.requests,
     ...(response ? { response } : {}),
     execution: {
-      ...version.showExecution(record, store.data),
+      ...version.showExecution(record, store.data, runData),
       status: record.status,
-      ...detailsOf(store.data, record, simulation.form),
+      ...runData.detailsOf(store.data, record, simulation.form),
     },
     notes: result.notes,
     unusedMocks: Object.keys(checked.mocks).filter(name => nodes[name]?.length === 0),

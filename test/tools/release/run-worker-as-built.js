@@ -2,7 +2,7 @@
 // executable, above the parts in the package.
 export const RUN_WORKER = 'src/runs/engine/worker.ts'
 
-const URL_FILE = /runtime[\\/]run-worker-url\.ts$/
+const URL_FILE = /engine[\\/]run-worker-url\.ts$/
 
 export const isRunWorkerUrl = path => URL_FILE.test(path)
 
@@ -12,6 +12,6 @@ export const runWorkerUrlAt = path => `export const runWorkerUrl = new URL('${pa
 export const runWorkerAsBuilt = {
   name: 'run-worker-as-built',
   setup({ onLoad }) {
-    onLoad({ filter: URL_FILE }, () => ({ contents: runWorkerUrlAt('./runs/worker.js'), loader: 'js' }))
+    onLoad({ filter: URL_FILE }, () => ({ contents: runWorkerUrlAt('./runs/engine/worker.js'), loader: 'js' }))
   },
 }

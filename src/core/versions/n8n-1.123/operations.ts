@@ -60,14 +60,15 @@ const executionOperations: Operation[] = [
     }),
     reads: ['executions', 'workflows'],
     responses: { 200: { description: 'A page of executions', schema: listOf(shapes.ListedExecution) } },
-    run: ({ query, page, user }, { store: { data: state } }) => {
+    run: ({ query, page, user }, context) => {
+      const { data: state } = context.store
       requireNumericId(page)
       const isAsked = selects(state, query)
       const isSeen = seesExecution(state, user)
       const { items, hasMore } = listSelected(state, page, execution => isAsked(execution) && isSeen(execution))
       const last = items.at(-1)
       return pageReply(
-        items.values().map(execution => showListedExecution(state, execution, query.includeData)),
+        items.values().map(execution => showListedExecution(context, execution, query.includeData)),
         last && hasMore ? cursorAfter(last, page) : null,
       )
     },
@@ -82,9 +83,10 @@ const executionOperations: Operation[] = [
     query: Type.Object({ includeData }),
     reads: ['executions', 'workflows'],
     responses: { 200: { description: 'The execution', schema: shapes.Execution }, ...refusals(404) },
-    run: ({ params, query, user }, { store: { data: state } }) => {
+    run: ({ params, query, user }, context) => {
+      const { data: state } = context.store
       const execution = getExecution(state, params.id, seesExecution(state, user))
-      return reply(showExecution(state, execution, query.includeData))
+      return reply(showExecution(context, execution, query.includeData))
     },
   }),
   operation({
@@ -98,11 +100,11 @@ const executionOperations: Operation[] = [
       200: { description: 'The deleted execution', schema: shapes.DeletedExecution },
       ...refusals(404),
     },
-    run: async ({ params, user }, { store }) => {
-      const deleted = await store.update(draft =>
+    run: async ({ params, user }, context) => {
+      const deleted = await context.store.update(draft =>
         deleteExecution(draft, params.id, seesExecution(draft, user), { deletesRunning: false }),
       )
-      return reply({ ...showExecution(store.data, deleted), id: Number(deleted.id) })
+      return reply({ ...showExecution(context, deleted), id: Number(deleted.id) })
     },
   }),
   operation({
@@ -131,7 +133,7 @@ const executionOperations: Operation[] = [
         ? await simulation.retry(draft => executionToRetry(draft, id, optionsIn(draft)))
         : undefined
       const made = played ?? (await store.update(draft => retryExecution(draft, id, { ...optionsIn(draft), clock })))
-      return reply(showRetry(store.data, made))
+      return reply(showRetry(context, made))
     },
   }),
 ]

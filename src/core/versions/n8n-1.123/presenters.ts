@@ -1,7 +1,7 @@
-import { detailsOf } from '../../../runs/schedules/run-data.ts'
 import { findProject, ownerOfProject, projectIdOf } from '../../features/projects/find-project.ts'
 import { publishedVersion, publishedVersionId } from '../../features/workflows/history.ts'
 import { tagsInOrder } from '../../features/workflows/tags-in-order.ts'
+import type { Context } from '../../http/context.ts'
 import type { ExecutionRecord } from '../../model/execution.ts'
 import type { State } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
@@ -119,24 +119,27 @@ function showWholeUser({ updatedAt, createdAt, id, email, firstName, lastName, i
   }
 }
 
+/** What the data of executions is read with. */
+type Data = Pick<Context, 'runData'> & { store: { data: State } }
+
 /** An execution in the list. */
-export function showListedExecution(state: State, execution: ExecutionRecord, withData = false) {
-  return { ...listedFields(execution), ...(withData ? showDetails(state, execution) : {}) }
+export function showListedExecution(context: Data, execution: ExecutionRecord, withData = false) {
+  return { ...listedFields(execution), ...(withData ? showDetails(context, execution) : {}) }
 }
 
 /** An execution as GET by id and DELETE show it. */
-export function showExecution(state: State, execution: ExecutionRecord, withData = false) {
-  return { ...singleFields(execution), ...(withData ? showDetails(state, execution) : {}) }
+export function showExecution(context: Data, execution: ExecutionRecord, withData = false) {
+  return { ...singleFields(execution), ...(withData ? showDetails(context, execution) : {}) }
 }
 
 /** What a retry answers with. */
-export function showRetry(state: State, execution: ExecutionRecord) {
+export function showRetry(context: Data, execution: ExecutionRecord) {
   const { id, mode, startedAt, workflowId, finished, retryOf, status } = execution
-  const { data, workflowData, customData } = showDetails(state, execution)
+  const { data, workflowData, customData } = showDetails(context, execution)
   return { id, mode, startedAt, workflowId, finished, retryOf: Number(retryOf), status, data, workflowData, customData }
 }
 
-function showDetails(state: State, execution: ExecutionRecord) {
-  const { data, workflowData } = detailsOf(state, execution, { isNumbered: true })
+function showDetails({ store, runData }: Data, execution: ExecutionRecord) {
+  const { data, workflowData } = runData.detailsOf(store.data, execution, { isNumbered: true })
   return { data, workflowData, customData: execution.customData ?? {} }
 }

@@ -79,7 +79,7 @@ export const definition: V1Definition = {
   },
   answerUnknown,
   keys: { make: newApiKey, scopesOf: role => (role === 'global:member' ? MEMBER_SCOPES : SCOPES) },
-  showExecution: (execution, state) => showExecution(state, execution),
+  showExecution: (execution, state, runData) => showExecution({ store: { data: state }, runData }, execution),
   unmeasuredRuns:
     'Only the form of the data of runs was measured in 1.123: what they do and answer is as measured in 2.41.1',
   changes: [

@@ -104,7 +104,8 @@ export function createV2(definition: V2Definition): Version {
     runs,
     isAnsweredBy,
     documentation: documentationOf(parts),
-    showExecution: (execution, state) => presenters.showExecution(state, execution),
+    showExecution: (execution, state, runData) =>
+      presenters.showExecution({ store: { data: state }, runData }, execution),
   }
 }
 

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { detailsOf } from '../../../../runs/schedules/run-data.ts'
 import { accessByOwner, executionAccess } from '../../../features/access.ts'
 import { deleteExecution, getExecution, listExecutions } from '../../../features/executions/rules.ts'
+import type { Context } from '../../../http/context.ts'
 import { pageReply } from '../../../http/list-reply.ts'
 import { type Operation, operation } from '../../../http/operation.ts'
 import { cursorAfter, pageParameters, requireNumericId } from '../../../http/paging.ts'
@@ -21,8 +21,8 @@ const tag = 'Execution'
 
 const sees = (state: State | Draft, user: UserRecord) => executionAccess(state, accessByOwner(user), 'execution:read')
 
-const detailsIf = (wanted: boolean | undefined, state: State, execution: ExecutionRecord) =>
-  wanted ? { details: detailsOf(state, execution) } : {}
+const detailsIf = (wanted: boolean | undefined, { store, runData }: Context, execution: ExecutionRecord) =>
+  wanted ? { details: runData.detailsOf(store.data, execution) } : {}
 
 export const executionOperations = (decisions: Decisions): Operation[] => {
   const { Item, Single, Deleted } = executionShapes(decisions)
@@ -44,12 +44,13 @@ export const executionOperations = (decisions: Decisions): Operation[] => {
         200: { description: 'A page of executions', schema: listOf(Item) },
         ...refusals(404),
       },
-      run: ({ query, page, user }, { store }) => {
+      run: ({ query, page, user }, context) => {
+        const { store } = context
         requireNumericId(page)
         const { items, last, left } = listExecutions(store.data, query, page, sees(store.data, user))
         const more = left.some(execution => decisions.runningCountsAsNext || execution.status !== 'running')
         return pageReply(
-          items.values().map(it => showExecution(it, decisions, detailsIf(query.includeData, store.data, it))),
+          items.values().map(it => showExecution(it, decisions, detailsIf(query.includeData, context, it))),
           last && more ? cursorAfter(last, page) : null,
         )
       },
@@ -64,9 +65,10 @@ export const executionOperations = (decisions: Decisions): Operation[] => {
       query: Type.Object({ includeData }),
       reads: ['executions', 'workflows'],
       responses: { 200: { description: 'The execution', schema: Single }, ...refusals(404) },
-      run: ({ params, query, user }, { store }) => {
-        const execution = getExecution(store.data, params.id, sees(store.data, user))
-        const details = detailsIf(query.includeData, store.data, execution)
+      run: ({ params, query, user }, context) => {
+        const { data: state } = context.store
+        const execution = getExecution(state, params.id, sees(state, user))
+        const details = detailsIf(query.includeData, context, execution)
         return reply(showExecution(execution, decisions, { single: true, ...details }))
       },
     }),

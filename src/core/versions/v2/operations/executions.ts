@@ -74,13 +74,14 @@ export const executionOperations = ({ shapes, presenters }: V2Parts) => [
     }),
     reads: ['executions', 'workflows'],
     responses: { 200: { description: 'A page of executions', schema: listOf(shapes.ListedExecution) } },
-    run: ({ query, page, user }, { store: { data: state } }) => {
+    run: ({ query, page, user }, context) => {
+      const { data: state } = context.store
       const isSeen = sees(state, user, 'execution:list')
       const isAsked = executionSelection(state, query)
       const { items, hasMore } = listSelected(state, page, execution => isAsked(execution) && isSeen(execution))
       const last = items.at(-1)
       return pageReply(
-        items.values().map(execution => presenters.showListedExecution(state, execution, detailsOf(query))),
+        items.values().map(execution => presenters.showListedExecution(context, execution, detailsOf(query))),
         last && hasMore ? cursorAfter(last, page) : null,
       )
     },
@@ -96,9 +97,10 @@ export const executionOperations = ({ shapes, presenters }: V2Parts) => [
     query: Type.Object(detail),
     reads: ['executions', 'workflows'],
     responses: { 200: { description: 'The execution', schema: shapes.Execution }, ...refusals(404) },
-    run: ({ params, query, user }, { store: { data: state } }) => {
+    run: ({ params, query, user }, context) => {
+      const { data: state } = context.store
       const execution = getExecution(state, params.executionId, sees(state, user, 'execution:read'))
-      return reply(presenters.showExecution(state, execution, detailsOf(query)))
+      return reply(presenters.showExecution(context, execution, detailsOf(query)))
     },
   }),
   operation({
@@ -110,12 +112,12 @@ export const executionOperations = ({ shapes, presenters }: V2Parts) => [
     scope: 'execution:delete',
     params,
     responses: { 200: { description: 'The deleted execution', schema: shapes.DeletedExecution }, ...refusals(404) },
-    run: async ({ params, user }, { store }) => {
-      const deleted = await store.update(draft => {
+    run: async ({ params, user }, context) => {
+      const deleted = await context.store.update(draft => {
         const isSeen = sees(draft, user, 'execution:delete')
         return deleteExecution(draft, params.executionId, isSeen, { deletesRunning: false })
       })
-      return reply({ ...presenters.showExecution(store.data, deleted), id: Number(deleted.id) })
+      return reply({ ...presenters.showExecution(context, deleted), id: Number(deleted.id) })
     },
   }),
   operation({
@@ -213,7 +215,7 @@ export const executionOperations = ({ shapes, presenters }: V2Parts) => [
     body: { schema: shapes.RetryOptions, required: false, example: {} },
     responses: { 200: { description: 'The new execution', schema: shapes.Retry }, ...refusals(404, 409) },
     run: async (call: Call<Of, unknown, { loadWorkflow?: boolean }>, context) =>
-      reply(presenters.showRetry(context.store.data, await retry(call, context))),
+      reply(presenters.showRetry(context, await retry(call, context))),
   }),
 ]
 

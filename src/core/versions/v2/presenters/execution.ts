@@ -1,10 +1,13 @@
-import { dataSizeOf, detailsOf, jsonSizeOf } from '../../../../runs/schedules/run-data.ts'
 import { isRecord } from '../../../base/is-record.ts'
 import { redactRunData } from '../../../features/executions/redact.ts'
+import type { Context } from '../../../http/context.ts'
 import type { ExecutionRecord } from '../../../model/execution.ts'
 import type { State } from '../../../model/state.ts'
 import { listedFields, singleFields } from '../../execution-fields.ts'
 import { runs } from '../runs.ts'
+
+/** What the data of executions is read with. */
+type RunContext = Pick<Context, 'runData'> & { store: { data: State } }
 
 export interface Details {
   /** With the data of the run, and the workflow as it ran. */
@@ -14,17 +17,21 @@ export interface Details {
 }
 
 /** An execution in the list. */
-export function showListedExecution(state: State, execution: ExecutionRecord, details: Details) {
+export function showListedExecution(context: RunContext, execution: ExecutionRecord, details: Details) {
   const shown = listedFields(execution)
   if (!details.data) return shown
   const { storedAt = 'db' } = execution
-  const { data, workflowData, customData } = showDetails(state, execution, details)
-  const sizes = { storedAt, jsonSizeBytes: sizeOf(state, execution), workflowVersionId: versionIdOf(state, execution) }
+  const { data, workflowData, customData } = showDetails(context, execution, details)
+  const sizes = {
+    storedAt,
+    jsonSizeBytes: sizeOf(context, execution),
+    workflowVersionId: versionIdOf(context, execution),
+  }
   return { ...shown, ...sizes, data, workflowData, customData }
 }
 
 /** An execution as GET by id and DELETE show it. */
-export function showExecution(state: State, execution: ExecutionRecord, details: Details = {}) {
+export function showExecution(context: RunContext, execution: ExecutionRecord, details: Details = {}) {
   const { storedAt = 'db', tracingContext = null, deduplicationKey = null } = execution
   const { binaryDataSizeBytes = 0, usedPrivateCredentials = false } = execution
   return {
@@ -32,18 +39,18 @@ export function showExecution(state: State, execution: ExecutionRecord, details:
     storedAt,
     tracingContext,
     deduplicationKey,
-    jsonSizeBytes: sizeOf(state, execution),
+    jsonSizeBytes: sizeOf(context, execution),
     binaryDataSizeBytes,
-    workflowVersionId: versionIdOf(state, execution),
+    workflowVersionId: versionIdOf(context, execution),
     usedPrivateCredentials,
-    ...(details.data ? showDetails(state, execution, details) : {}),
+    ...(details.data ? showDetails(context, execution, details) : {}),
   }
 }
 
 /** What a retry answers with. */
-export function showRetry(state: State, execution: ExecutionRecord) {
+export function showRetry(context: RunContext, execution: ExecutionRecord) {
   const { id, mode, startedAt, workflowId, finished, retryOf, status, storedAt = 'db' } = execution
-  const { data, workflowData, customData } = showDetails(state, execution, {})
+  const { data, workflowData, customData } = showDetails(context, execution, {})
   // here alone the workflow says that it is not active
   const workflow = isRecord(workflowData) ? { ...workflowData, active: false, activeVersionId: null } : workflowData
   return {
@@ -61,24 +68,26 @@ export function showRetry(state: State, execution: ExecutionRecord) {
   }
 }
 
-function showDetails(state: State, execution: ExecutionRecord, { redact }: Details) {
+function showDetails(context: RunContext, execution: ExecutionRecord, { redact }: Details) {
   const { customData = {} } = execution
-  const data = dataOf(state, execution)
-  return { data: redact ? redactRunData(data) : data, customData, workflowData: workflowDataOf(state, execution) }
+  const { data, workflowData } = detailsIn(context, execution)
+  return { data: redact ? redactRunData(data) : data, customData, workflowData }
 }
 
 const FORM = { isNumbered: true, defaults: runs.defaults }
 
 /** The data that was put in, or made up in the form of this version. */
-const dataOf = (state: State, execution: ExecutionRecord): unknown => detailsOf(state, execution, FORM).data
+const detailsIn = ({ store, runData }: RunContext, execution: ExecutionRecord) =>
+  runData.detailsOf(store.data, execution, FORM)
 
-const workflowDataOf = (state: State, execution: ExecutionRecord) => detailsOf(state, execution, FORM).workflowData
-
-const sizeOf = (state: State, execution: ExecutionRecord) =>
-  execution.jsonSizeBytes ?? ('data' in execution ? dataSizeOf(execution) : jsonSizeOf(dataOf(state, execution)))
+const sizeOf = ({ store, runData }: RunContext, execution: ExecutionRecord) =>
+  execution.jsonSizeBytes ?? runData.sizeOf(store.data, execution, FORM)
 
 /** The version that ran: the one that was given, else the published or current one. */
-function versionIdOf(state: State, { workflowVersionId, workflowId }: ExecutionRecord): string | null {
+function versionIdOf(
+  { store: { data: state } }: RunContext,
+  { workflowVersionId, workflowId }: ExecutionRecord,
+): string | null {
   if (workflowVersionId !== undefined) return workflowVersionId
   const workflow = state.workflows.get(workflowId)
   return workflow ? (workflow.activeVersionId ?? workflow.versionId) : null
