@@ -44,55 +44,55 @@ const FATES: Record<string, string> = {
 
 /** What lives as long as the process, for all instances. */
 const SHARED: Record<string, string> = {
-  'model/schema.ts compiled': 'a cache: schemas are not changed',
-  'model/schema.ts valuesLeft': 'counts values checked by schemas, which are not changed',
-  'features/workflows/shown-parameters.ts prepared': 'a cache: requirements are not changed',
-  'features/data-tables/table-size.ts rows': 'a cache: records are not changed',
-  'features/data-tables/table-size.ts tables': 'a cache: records are not changed',
-  'calls/address-list.ts lists': 'a cache: the text of a list is a part of it',
-  'simulation/wake-up.ts nexts': 'a cache: it says from when until when it is true',
-  'calls/webhook-table.ts ofWorkflow': 'a cache: workflow records are not changed',
+  'core/model/schema.ts compiled': 'a cache: schemas are not changed',
+  'core/model/schema.ts valuesLeft': 'counts values checked by schemas, which are not changed',
+  'core/features/workflows/shown-parameters.ts prepared': 'a cache: requirements are not changed',
+  'core/features/data-tables/table-size.ts rows': 'a cache: records are not changed',
+  'core/features/data-tables/table-size.ts tables': 'a cache: records are not changed',
+  'runs/calls/address-list.ts lists': 'a cache: the text of a list is a part of it',
+  'runs/schedules/wake-up.ts nexts': 'a cache: it says from when until when it is true',
+  'runs/calls/webhook-table.ts ofWorkflow': 'a cache: workflow records are not changed',
   'control/overview.ts nodeCounts': 'a cache: workflow records are not changed',
-  'simulation/active-graph.ts graphs': 'a cache: records are not changed',
-  'simulation/run-data.ts sizes': 'a cache: records are not changed',
-  'features/roles/roles.ts sets': 'a cache: lists of scopes are not changed',
-  'http/key-uses.ts uses': 'by store and key; reset',
-  'runs/graph.ts wirings': 'a cache: nodes and connections are not changed',
-  'runs/node-defaults.ts filled': 'a cache: nodes are not changed',
-  'simulation/run-data.ts runs': 'a cache: workflow records are not changed',
-  'expressions/host-intl.ts made': 'a cache: by locale and options',
-  'expressions/machine.ts base': 'the memory of an engine before its first run',
-  'expressions/machine.ts withLibraries': 'the memory of an engine before its first run',
-  'runs/worker.ts asks': 'by question; ends with its task',
-  'runs/worker.ts asked': 'only grows: names questions',
-  'runs/worker.ts last': 'the task that is computed',
-  'base/zone.ts clocks': 'a cache: time zones are not changed',
-  'simulation/schedule-triggers.ts schedules': 'a cache: records are not changed',
-  'model/project.ts ids': 'a cache: an id follows from its user',
-  'storage/state/record-table.ts revisions': 'only grows',
-  'base/run-in-slices.ts turnEnds': 'one event loop for all instances',
-  'base/run-in-slices.ts lastPause': 'one event loop for all instances',
-  'features/source-control/fingerprints.ts fingerprints': 'a cache: records are not changed',
-  'base/caller-address.ts addresses': 'by request',
-  'runtime/whole-body.ts bodies': 'by response',
-  'runtime/whole-body.ts LazyResponse': 'a class, without state',
-  'runtime/reset-connection.ts cut': 'by response',
+  'runs/schedules/active-graph.ts graphs': 'a cache: records are not changed',
+  'runs/schedules/run-data.ts sizes': 'a cache: records are not changed',
+  'core/features/roles/roles.ts sets': 'a cache: lists of scopes are not changed',
+  'core/http/key-uses.ts uses': 'by store and key; reset',
+  'runs/engine/graph.ts wirings': 'a cache: nodes and connections are not changed',
+  'runs/engine/node-defaults.ts filled': 'a cache: nodes are not changed',
+  'runs/schedules/run-data.ts runs': 'a cache: workflow records are not changed',
+  'runs/expressions/host-intl.ts made': 'a cache: by locale and options',
+  'runs/expressions/machine.ts base': 'the memory of an engine before its first run',
+  'runs/expressions/machine.ts withLibraries': 'the memory of an engine before its first run',
+  'runs/engine/worker.ts asks': 'by question; ends with its task',
+  'runs/engine/worker.ts asked': 'only grows: names questions',
+  'runs/engine/worker.ts last': 'the task that is computed',
+  'core/base/zone.ts clocks': 'a cache: time zones are not changed',
+  'runs/schedules/schedule-triggers.ts schedules': 'a cache: records are not changed',
+  'core/model/project.ts ids': 'a cache: an id follows from its user',
+  'core/storage/state/record-table.ts revisions': 'only grows',
+  'core/base/run-in-slices.ts turnEnds': 'one event loop for all instances',
+  'core/base/run-in-slices.ts lastPause': 'one event loop for all instances',
+  'core/features/source-control/fingerprints.ts fingerprints': 'a cache: records are not changed',
+  'core/base/caller-address.ts addresses': 'by request',
+  'core/runtime/whole-body.ts bodies': 'by response',
+  'core/runtime/whole-body.ts LazyResponse': 'a class, without state',
+  'core/runtime/reset-connection.ts cut': 'by response',
   'instance/router.ts apps': 'by routes; whose handlers they call is set for each request',
   'instance/router.ts serving': 'set while a request is routed',
-  'base/caller-address.ts readers': 'one for each open socket',
+  'core/base/caller-address.ts readers': 'one for each open socket',
   'control/requests/request-warnings.ts rules': 'by schema',
-  'http/body.ts received': 'by request',
-  'http/request-id.ts ids': 'by request',
-  'http/request-id.ts count': 'only grows: names requests in the log, for all instances',
+  'core/http/body.ts received': 'by request',
+  'core/http/request-id.ts ids': 'by request',
+  'core/http/request-id.ts count': 'only grows: names requests in the log, for all instances',
 }
 
 const MAKERS = /\b((?:create|open|keep|limit|start|make)[A-Z]\w*)[<(]/g
 const MADE_OF = [
   'instance/instance.ts',
-  'documents/open-store.ts',
+  'core/documents/open-store.ts',
   'instance/app.ts',
   'instance/serve-api.ts',
-  'http/api-surface.ts',
+  'core/http/api-surface.ts',
   'control/control.ts',
   'control/faults/faults.ts',
   'control/keys/api-keys.ts',
@@ -118,7 +118,7 @@ describe('a reset must know', () => {
   test('everything that is kept beside the instances', () => {
     // what is inside the engine is written again before each run
     const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
-      path => !path.startsWith('expressions/inside/'),
+      path => !path.startsWith('runs/expressions/inside/'),
     )
     const sources = files.filter(path => path.endsWith('.ts') && !path.startsWith('page/client'))
     const kept = sources.flatMap(path =>
@@ -127,7 +127,7 @@ describe('a reset must know', () => {
         .filter(name => !CONSTANTS.test(name))
         .map(name => `${path} ${name}`),
     )
-    expect(kept).toContain('runtime/reset-connection.ts cut')
+    expect(kept).toContain('core/runtime/reset-connection.ts cut')
     expect(kept.filter(place => !(place in SHARED))).toEqual([])
   })
 })

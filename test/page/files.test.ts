@@ -99,11 +99,11 @@ describe('the files of the page', () => {
   test('are not read before somebody opens the page', async () => {
     const now = importsOf(await readFile(routes, 'utf8'), 'ts').filter(({ kind }) => kind === 'import-statement')
     expect(now.map(({ path }) => path).sort()).toEqual([
-      '../base/errors.ts',
-      '../base/once.ts',
-      '../http/guard.ts',
-      '../http/path.ts',
-      '../http/served-text.ts',
+      '../core/base/errors.ts',
+      '../core/base/once.ts',
+      '../core/http/guard.ts',
+      '../core/http/path.ts',
+      '../core/http/served-text.ts',
       './facts.ts',
     ])
   })
@@ -123,7 +123,7 @@ describe('in a checkout', () => {
     const files = (await readdir(client, { recursive: true })).filter(path => /\.(ts|css)$/.test(path))
     // of these only the types are used
     const onlyTypes = ['instance/records.ts']
-    const shared = ['../../base/compare.ts', '../../base/is-record.ts', '../../model/webhooks.ts']
+    const shared = ['../../core/base/compare.ts', '../../core/base/is-record.ts', '../../core/model/webhooks.ts']
     expect(own.sort()).toEqual([...shared, ...files.filter(path => !onlyTypes.includes(path))].sort())
   })
 

@@ -47,14 +47,16 @@ const withoutComments = (text: string) => text.replaceAll(/\/\*.*?\*\//gs, '').r
 const ROOMS = [
   'commands',
   'control',
-  'docs',
-  'git',
+  'core/docs',
+  'core/git',
   'instance',
   'migrate',
-  'runtime',
-  'seeding',
-  'settings',
-  'storage',
+  'runs/checks',
+  'runs/trials',
+  'core/runtime',
+  'core/seeding',
+  'core/settings',
+  'core/storage',
   'testing',
 ]
 const SOURCES = ROOMS.flatMap(room => filesIn(join(ROOT, 'src', room), '.ts')).map(file => relative(ROOT, file))

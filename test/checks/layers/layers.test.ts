@@ -5,7 +5,7 @@ import packageJson from '../../../package.json'
 import { VERSION_NAMES } from '../../../src/core/versions/versions.ts'
 import { writeTypes } from '../../tools/generate/write-types.js'
 import { codeOf, cyclesIn, filesIn, type Import, importsOf, ROOT, SRC } from './read-imports.ts'
-import { ALLOWED, PACKAGES, PAGE_FLOORS, pageRoomOf, roomOf } from './rooms.ts'
+import { PACKAGES, PAGE_FLOORS, pageRoomOf, ROOMS, roomOf, WINGS, wingOf } from './rooms.ts'
 
 /** Packages that no file imports: commands, and types that the compiler loads. */
 const TOOLS = [
@@ -50,27 +50,51 @@ const bundled = all.filter(path => path.includes('page/client/')).flatMap(path =
 const between = imports.filter(({ to }) => to.startsWith('.') || sources.includes(to) || to.startsWith('../'))
 
 describe('the arrows of the house', () => {
-  test('every file is in a room', () => {
-    expect(sources.filter(path => roomOf(path) === undefined && !path.endsWith('.d.ts'))).toEqual([])
+  const strays = (arrows: Import[]) =>
+    arrows.filter(({ from, to }) => {
+      const [one, other] = [wingOf(from), wingOf(to)]
+      return one !== undefined && other !== undefined && one !== other && !WINGS[one]?.includes(other)
+    })
+  const within = (wing: string) => between.filter(({ from, to }) => wingOf(from) === wing && wingOf(to) === wing)
+
+  test('every file is in a wing, and in a room of it', () => {
+    const own = sources.filter(path => !path.startsWith('generated/') && !path.endsWith('.d.ts'))
+    expect(own.filter(path => wingOf(path) === undefined)).toEqual([])
+    const divided = own.filter(path => ROOMS[wingOf(path) ?? ''])
+    expect(divided.filter(path => !Object.hasOwn(ROOMS[wingOf(path) ?? ''] ?? {}, roomOf(path) ?? ''))).toEqual([])
   })
 
-  test.each(Object.keys(ALLOWED))('%s imports only whom it may', room => {
-    const strays = between.filter(({ from, to }) => {
-      const other = roomOf(to)
-      if (roomOf(from) !== room || other === room || other === undefined) return false
-      return !ALLOWED[room]?.includes(other)
-    })
-    expect(strays).toEqual([])
+  test('a wing imports only whom it may, and core none', () => {
+    expect(strays(between)).toEqual([])
+    const back = { from: 'core/http/version.ts', to: 'runs/engine/run.ts', typeOnly: true }
+    expect(strays([back])).toEqual([back])
+    expect(WINGS.core).toEqual([])
+    expect(WINGS.migrate).not.toContain('runs')
+    expect(WINGS.runs).not.toContain('migrate')
+  })
+
+  test.each(Object.keys(ROOMS))('a room of %s imports only whom it may', wing => {
+    const arrows = within(wing).filter(({ from, to }) => roomOf(from) !== roomOf(to))
+    expect(arrows.filter(({ from, to }) => !ROOMS[wing]?.[roomOf(from) ?? '']?.includes(roomOf(to) ?? ''))).toEqual([])
+  })
+
+  test('what a wing may import, it imports', () => {
+    const arrows = new Set(between.map(({ from, to }) => `${wingOf(from)} → ${wingOf(to)}`))
+    const allowed = Object.entries(WINGS).flatMap(([from, wings]) => wings.map(to => `${from} → ${to}`))
+    expect(allowed.filter(arrow => !arrows.has(arrow))).toEqual([])
   })
 
   test('no import leads back to where it came from, types included', () => {
     expect(cyclesIn(between)).toEqual([])
   })
 
-  test('no room may import one that may import it, by whatever way', () => {
-    const allowed = Object.entries(ALLOWED).flatMap(([from, rooms]) => rooms.map(to => ({ from, to, typeOnly: false })))
-    expect(cyclesIn(allowed)).toEqual([])
-  })
+  test.each([['the house', WINGS], ...Object.entries(ROOMS)] as const)(
+    'in %s no room may import one that may import it',
+    (_, table) => {
+      const allowed = Object.entries(table).flatMap(([from, rooms]) => rooms.map(to => ({ from, to, typeOnly: false })))
+      expect(cyclesIn(allowed)).toEqual([])
+    },
+  )
 
   test('a sub-room of storage is entered through its index.ts', () => {
     const entered = between.filter(({ from, to }) => {
@@ -83,7 +107,7 @@ describe('the arrows of the house', () => {
 
   test('nobody but the list of versions imports one', () => {
     const importers = between.filter(({ from, to }) => roomOf(to) === 'version' && roomOf(from) !== 'version')
-    expect([...new Set(importers.map(({ from }) => from))]).toEqual(['versions/versions.ts'])
+    expect([...new Set(importers.map(({ from }) => from))]).toEqual(['core/versions/versions.ts'])
   })
 })
 
@@ -108,8 +132,8 @@ describe('the rooms of the page', () => {
   test('only types of what is generated, how values are compared, and how webhooks are addressed, come from outside', () => {
     const outside = files.flatMap(path => importsOf(path, client)).filter(({ to }) => to.startsWith('../'))
     expect([...new Set(outside.filter(({ typeOnly }) => !typeOnly).map(({ to }) => to))]).toEqual([
-      '../../base/compare.ts',
-      '../../model/webhooks.ts',
+      '../../core/base/compare.ts',
+      '../../core/model/webhooks.ts',
     ])
     expect(outside.filter(({ to, typeOnly }) => typeOnly && !to.startsWith('../../generated/'))).toEqual([])
   })
@@ -142,7 +166,7 @@ describe('who may say what', () => {
   })
 
   test('rules decide and do nothing else: no Elysia, no request, no file, no time', () => {
-    const rules = sources.filter(path => /^features\/[^/]+\/rules\.ts$/.test(path))
+    const rules = sources.filter(path => /^core\/features\/[^/]+\/rules\.ts$/.test(path))
     const outside = imports.filter(({ from, to }) => rules.includes(from) && /^(node:(?!util$)|elysia)/.test(to))
     expect(outside).toEqual([])
     const said = /\b(Request|Response|Headers|fetch|process)\b|\bDate\.now\b|new Date\(\)|Math\.random|performance\./
@@ -151,36 +175,36 @@ describe('who may say what', () => {
   })
 
   test('a rule words no refusal: its text has a name in the refusals.ts of the feature', () => {
-    const rules = sources.filter(path => path.startsWith('features/') && !path.endsWith('/refusals.ts'))
+    const rules = sources.filter(path => path.startsWith('core/features/') && !path.endsWith('/refusals.ts'))
     const worded =
       /\b(badRequest|conflict|payloadTooLarge|serviceUnavailable|requestTimeout|unsupportedMediaType|refuseAny|new ApiError)\(|\b(notFound|forbidden)\((?!\))/
     expect(rules.filter(path => worded.test(codeOf(path)))).toEqual([])
-    const features = new Set(rules.map(path => path.split('/').slice(0, 2).join('/')))
+    const features = new Set(rules.map(path => path.split('/').slice(0, 3).join('/')))
     const refusing = [...features].filter(feature => sources.includes(`${feature}/refusals.ts`))
     expect(refusing.length).toBeGreaterThan(10)
   })
 
   test('a call of a webhook or a form is refused by name, and an error of a run has one too', () => {
-    const files = sources.filter(path => /^(calls|simulation)\//.test(path) && path !== 'calls/refusals.ts')
+    const files = sources.filter(path => /^runs\/(calls|schedules)\//.test(path))
     const worded = /\b(badRequest|conflict|payloadTooLarge|new ApiError)\(|\bmessage(: | = )(['"`])(?!\3)/
     expect(files.filter(path => worded.test(codeOf(path)))).toEqual([])
     expect(files.filter(path => codeOf(path).includes('callRefusals.')).length).toBeGreaterThan(3)
   })
 
   test('storage touches files through one file, but for what it reads of processes', () => {
-    const users = imports.filter(({ from, to }) => from.startsWith('storage/') && /^node:fs/.test(to))
+    const users = imports.filter(({ from, to }) => from.startsWith('core/storage/') && /^node:fs/.test(to))
     const places = [...new Set(users.filter(({ typeOnly }) => !typeOnly).map(({ from }) => from))]
-    expect(places).toEqual(['storage/files/node-files.ts', 'storage/lock/process-identity.ts'])
+    expect(places).toEqual(['core/storage/files/node-files.ts', 'core/storage/lock/process-identity.ts'])
   })
 
   test('only the runtime room says Bun or Deno', () => {
     const naming = sources.filter(path => /\b(Bun|Deno)\b/.test(codeOf(path)))
-    expect(naming.filter(path => roomOf(path) !== 'runtime')).toEqual([])
-    expect(naming).toContain('runtime/platform.ts')
+    expect(naming.filter(path => !path.startsWith('core/runtime/'))).toEqual([])
+    expect(naming).toContain('core/runtime/platform.ts')
   })
 
   test('secrets of callers are compared by one function, in constant time', () => {
-    const simulated = sources.filter(path => /^(calls|simulation)\//.test(path))
+    const simulated = sources.filter(path => /^runs\/(calls|schedules)\//.test(path))
     const secret = /secret|password|signature|token|api-?key/i
     const comparison = /[!=]==? (?!['"`\d]|undefined|null|true|false)/
     const comparing = simulated.flatMap(path =>
@@ -190,8 +214,10 @@ describe('who may say what', () => {
     )
     expect(comparing).toEqual([])
     const constant = sources.filter(path => /\btimingSafeEqual\(/.test(codeOf(path)))
-    expect(constant).toEqual(['calls/auth.ts'])
-    const used = ['calls/auth.ts', 'calls/webhooks.ts'].map(path => codeOf(path).split('isSecret(').length - 1)
+    expect(constant).toEqual(['runs/calls/auth.ts'])
+    const used = ['runs/calls/auth.ts', 'runs/calls/webhooks.ts'].map(
+      path => codeOf(path).split('isSecret(').length - 1,
+    )
     expect(used).toEqual([2, 1])
   })
 
@@ -205,13 +231,13 @@ describe('who may say what', () => {
     const packages = new Set([...loaded].map(packageOf).filter(name => name !== undefined))
     expect([...packages].toSorted()).toEqual(PACKAGES_AT_START)
     const late =
-      /^(expressions|verify|workflow-tests|nodes\/node-types|simulation\/(runner|worker-pool)|calls\/webhooks)\b/
+      /^(verify|runs\/(expressions|tests|checks\/(workflow|graph|expression)-checks|nodes\/node-types|schedules\/(runner|worker-pool)|calls\/webhooks))\b/
     expect([...loaded].filter(path => late.test(path))).toEqual([])
   })
 
   test('nothing outside versions/ and what is generated says the name of a version, comments and imports included', () => {
     const texts = all
-      .filter(path => !/^(versions\/|generated\/|api\.ts$)/.test(path))
+      .filter(path => !/^(core\/versions\/|generated\/|api\.ts$)/.test(path))
       .map(path => [path, readFileSync(join(SRC, path), 'utf8')] as const)
     const lines = texts.flatMap(([path, text]) => text.split('\n').map(line => `${path}: ${line}`))
     const names = VERSION_NAMES.map(name => RegExp.escape(name.replace(/^n8n-/, ''))).join('|')

@@ -1,165 +1,82 @@
-/** The rooms of the house by the paths of their files: the first that fits. */
-const ROOMS: [room: string, path: RegExp][] = [
-  ['cli', /^cli\.ts$/],
-  ['commands', /^commands\//],
-  ['settings', /^settings\//],
-  ['testing', /^testing(\.ts$|\/)/],
-  ['api', /^api\.ts$/],
-  ['generated', /^generated\//],
-  ['index', /^index\.ts$/],
-  ['app', /^instance\/(app|router|serve-api|webhook-routes)\.ts$/],
-  ['instance', /^instance\//],
-  ['documents', /^documents\//],
-  ['runtime', /^runtime\//],
-  ['storage/files', /^storage\/files\//],
-  ['storage/state', /^storage\/state\//],
-  ['storage/document', /^storage\/document\//],
-  ['storage/journal', /^storage\/journal\//],
-  ['storage/lock', /^storage\/lock\//],
-  ['storage', /^storage\//],
-  ['git', /^git\//],
-  ['control', /^control\//],
-  ['seeding', /^seeding\//],
-  ['migrate', /^migrate\//],
-  ['verify', /^verify\//],
-  ['overrides', /^overrides\//],
-  ['page', /^page\//],
-  ['docs', /^docs\//],
-  ['calls', /^calls\//],
-  ['simulation', /^simulation\//],
-  ['workflow-tests', /^workflow-tests\//],
-  ['runs', /^runs\//],
-  ['nodes', /^nodes\//],
-  ['expressions', /^expressions\//],
-  ['features', /^features\//],
-  ['http', /^http\//],
-  ['versions', /^versions\/versions\.ts$/],
-  ['version', /^versions\//],
-  ['model', /^model\//],
-  ['base', /^base\//],
-  ['data', /^\.\.\/(data\/|package\.json$)/],
-]
+/**
+ * The core, its wings and what stands on top, and whom each may import beside itself, types included. The same table
+ * says which tests a change can reach. Core is the API on one JSON file: it imports no wing.
+ */
+export const WINGS: Record<string, string[]> = {
+  core: [],
+  runs: ['core'],
+  migrate: ['core'],
+  control: ['core', 'runs', 'migrate'],
+  page: ['core', 'runs'],
+  instance: ['core', 'runs', 'control', 'page'],
+  verify: ['core', 'migrate', 'instance'],
+  commands: ['core', 'runs', 'migrate', 'control', 'instance', 'verify'],
+  cli: ['core', 'commands'],
+  index: ['core', 'runs', 'migrate', 'control', 'instance'],
+  testing: ['core', 'runs', 'index', 'api'],
+  // types alone: generated, and the names of the package's doors
+  api: [],
+}
 
-/** The room of a file, by its path below `src`. */
-export const roomOf = (path: string) => ROOMS.find(([, pattern]) => pattern.test(path))?.[0]
+/** The wing of a file, by its path below `src`; of what is generated and of data it is `undefined`. */
+export function wingOf(path: string): string | undefined {
+  const name = path.replace(/\.ts$/, '').split('/')[0] ?? ''
+  return Object.hasOwn(WINGS, name) ? name : undefined
+}
 
-/** Who may import whom, beside their own room. Types count as well. */
-export const ALLOWED: Record<string, string[]> = {
-  cli: ['commands', 'runtime'],
-  commands: [
-    'settings',
-    'workflow-tests',
-    'runtime',
-    'instance',
-    'documents',
-    'versions',
-    'control',
-    'seeding',
-    'migrate',
-    'verify',
-    'overrides',
-    'features',
-    'git',
-    'storage',
-    'storage/files',
-    'data',
-    'model',
-    'base',
-  ],
-  settings: ['overrides', 'versions', 'features', 'git', 'http', 'model', 'base'],
-  testing: ['index', 'workflow-tests', 'api', 'settings', 'base'],
-  api: ['generated'],
-  generated: [],
-  index: [
-    'generated',
-    'instance',
-    'settings',
-    'control',
-    'features',
-    'seeding',
-    'migrate',
-    'overrides',
-    'git',
-    'http',
-    'versions',
-    'model',
-    'base',
-  ],
-  instance: [
-    'app',
-    'documents',
-    'overrides',
-    'runtime',
-    'storage',
-    'git',
-    'control',
-    'simulation',
-    'seeding',
-    'features',
-    'http',
-    'versions',
-    'model',
-    'base',
-  ],
-  app: ['control', 'overrides', 'calls', 'simulation', 'page', 'docs', 'http', 'base'],
-  // opening a store, its settings and its snapshots
-  documents: ['seeding', 'storage', 'features', 'http', 'versions', 'model', 'base'],
-  migrate: [
-    'documents',
-    'seeding',
-    'features',
-    'http',
-    'storage',
-    'storage/files',
-    'storage/lock',
-    'versions',
-    'data',
-    'model',
-    'base',
-  ],
-  // asks a service and an instance the same
-  verify: ['instance', 'overrides', 'migrate', 'features', 'http', 'versions', 'model', 'base'],
-  overrides: ['http', 'model', 'base'],
-  versions: ['version', 'http'],
-  version: ['http', 'features', 'calls', 'simulation', 'runs', 'data', 'model', 'base'],
-  runtime: ['base'],
-  // webhooks, forms and waiting executions
-  calls: ['simulation', 'runs', 'features', 'http', 'model', 'base'],
-  simulation: ['runs', 'nodes', 'runtime', 'features', 'http', 'data', 'model', 'base'],
-  'workflow-tests': ['control', 'runs', 'nodes', 'model', 'base'],
-  // computed in the worker: nothing of what serves
-  runs: ['nodes', 'expressions', 'model', 'base'],
-  nodes: ['expressions', 'model', 'base'],
-  expressions: ['model', 'base'],
-  control: [
-    'generated',
-    'calls',
-    'simulation',
-    'runs',
-    'nodes',
-    'seeding',
-    'features',
-    'migrate',
-    'http',
-    'runtime',
-    'data',
-    'model',
-    'base',
-  ],
-  seeding: ['features', 'http', 'model', 'base'],
-  page: ['workflow-tests', 'nodes', 'runtime', 'http', 'model', 'base'],
-  docs: ['http', 'model', 'data', 'base'],
-  features: ['git', 'data', 'model', 'base'],
-  http: ['runtime', 'features', 'model', 'base'],
-  git: ['base'],
-  storage: ['base', 'storage/files', 'storage/state', 'storage/document', 'storage/journal', 'storage/lock'],
-  'storage/journal': ['base', 'storage/files', 'storage/state', 'storage/document'],
-  'storage/document': ['base', 'storage/files', 'storage/state'],
-  'storage/state': ['base'],
-  'storage/lock': ['base', 'storage/files'],
-  'storage/files': ['base'],
-  model: ['base'],
-  base: [],
+/** The rooms of a wing, and whom each may import within it. A wing that is not here is one room. */
+export const ROOMS: Record<string, Record<string, string[]>> = {
+  core: {
+    base: [],
+    runtime: ['base'],
+    git: ['base'],
+    model: ['base'],
+    'storage/files': ['base'],
+    'storage/state': ['base'],
+    'storage/lock': ['base', 'storage/files'],
+    'storage/document': ['base', 'storage/files', 'storage/state'],
+    'storage/journal': ['base', 'storage/files', 'storage/state', 'storage/document'],
+    storage: ['base', 'storage/files', 'storage/state', 'storage/document', 'storage/journal', 'storage/lock'],
+    features: ['git', 'model', 'base'],
+    http: ['runtime', 'features', 'model', 'base'],
+    docs: ['http', 'model', 'base'],
+    overrides: ['http', 'model', 'base'],
+    version: ['http', 'features', 'model', 'base'],
+    versions: ['version', 'http'],
+    seeding: ['features', 'http', 'model', 'base'],
+    // opening a store, its settings and its snapshots
+    documents: ['seeding', 'storage', 'features', 'http', 'versions', 'model', 'base'],
+    settings: ['overrides', 'versions', 'features', 'git', 'http', 'model', 'base'],
+  },
+  runs: {
+    expressions: [],
+    nodes: ['expressions'],
+    // computed in the worker: nothing of what serves
+    engine: ['nodes', 'expressions'],
+    // the worker pool, schedules, waits, and the executions that runs leave
+    schedules: ['engine', 'nodes'],
+    // webhooks, forms and waiting executions
+    calls: ['schedules', 'engine'],
+    trials: ['calls', 'schedules', 'engine', 'nodes'],
+    tests: ['trials', 'engine', 'nodes'],
+    checks: ['trials', 'schedules', 'engine', 'nodes'],
+  },
+  instance: {
+    app: [],
+    root: ['app'],
+  },
+}
+
+/** The room of a file within its wing, by its path below `src`. */
+export function roomOf(path: string): string | undefined {
+  const wing = wingOf(path)
+  if (wing === undefined || !ROOMS[wing]) return undefined
+  const [, first = '', second] = path.split('/')
+  if (wing === 'instance') return /^(app|router|serve-api|webhook-routes)\.ts$/.test(first) ? 'app' : 'root'
+  // only the list of all versions is seen from outside
+  if (first === 'versions') return second === 'versions.ts' ? 'versions' : 'version'
+  if (first === 'storage' && second && !second.endsWith('.ts')) return `storage/${second}`
+  return first
 }
 
 /**
@@ -196,23 +113,23 @@ export const pageRoomOf = (path: string) => path.replace(/\.ts$/, '').split('/')
 
 /** Packages that only some may import. */
 export const PACKAGES: Record<string, RegExp> = {
-  lowdb: /^storage\//,
-  'isomorphic-git': /^git\//,
-  elysia: /^(instance\/router\.ts|docs\/documentation\.ts)/,
-  '@elysiajs/swagger': /^docs\//,
-  jsonschema: /^features\/credentials\//,
-  croner: /^(features\/workflows|simulation)\//,
-  sax: /^(calls|nodes)\//,
-  jose: /^(calls|nodes)\//,
+  lowdb: /^core\/storage\//,
+  'isomorphic-git': /^core\/git\//,
+  elysia: /^instance\/router\.ts$/,
+  '@elysiajs/swagger': /^core\/docs\//,
+  jsonschema: /^core\/features\/credentials\//,
+  croner: /^(core\/features\/workflows|runs\/schedules)\//,
+  sax: /^runs\/(calls|nodes)\//,
+  jose: /^runs\/(calls|nodes)\//,
   preact: /^page\//,
   '@codemirror/state': /^page\/client\/editor\//,
   '@codemirror/view': /^page\/client\/editor\//,
   htm: /^page\//,
   'jsonc-parser': /^page\/client\/parts\//,
-  srvx: /^runtime\/node\.ts$/,
-  leven: /^model\//,
-  '@streamparser/json': /^model\//,
-  nanoid: /^base\/ids\.ts$/,
+  srvx: /^core\/runtime\/node\.ts$/,
+  leven: /^core\/model\//,
+  '@streamparser/json': /^core\/model\//,
+  nanoid: /^core\/base\/ids\.ts$/,
   'p-limit': /^migrate\/client\//,
-  uuid: /^base\/ids\.ts$/,
+  uuid: /^core\/base\/ids\.ts$/,
 }

@@ -15,7 +15,7 @@ let collectionsBuilt: string[] = []
 
 beforeAll(async () => {
   const folder = temporaryFolder()
-  const entrypoints = ['seeding/fixture.ts', 'model/built-checks.ts'].map(file =>
+  const entrypoints = ['core/seeding/fixture.ts', 'core/model/built-checks.ts'].map(file =>
     join(import.meta.dir, '../../../src', file),
   )
   await Bun.build({ entrypoints, plugins: [checksAsBuilt], target: 'bun', outdir: folder.path, splitting: true })
