@@ -71,7 +71,7 @@ interface Admitted {
 export type AuthAnswer = { refusal: AuthRefusal } | Admitted
 
 /**
- * Decides whether a call may come in, by the authentication of a webhook node (docs/simulation.md#who-may-call).
+ * Decides whether a call may come in, by the authentication of a webhook node (docs/webhooks.md#who-may-call).
  *
  * @throws ApiError where it may not
  */

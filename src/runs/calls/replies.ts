@@ -50,7 +50,7 @@ export function misconfiguration(
   return hasRespond ? callRefusals.respondNodeUnused() : undefined
 }
 
-/** What a webhook node answers to a call, by its response mode (docs/simulation.md#what-a-webhook-answers). */
+/** What a webhook node answers to a call, by its response mode (docs/webhooks.md). */
 export async function webhookReply(context: ReplyContext): Promise<WebhookReply> {
   const { parameters } = context
   const options = recordOf(parameters.options)

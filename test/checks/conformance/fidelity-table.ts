@@ -19,7 +19,7 @@ export async function playEveryVersion(
 }
 
 /**
- * The table of docs/versions.md, between its markers: of the cases measured on the real service, how many agree,
+ * The table of tables.md, between its markers: of the cases measured on the real service, how many agree,
  * operation by operation. A version that does not have an operation has a dash.
  *
  * @param columns the heading of each column, with what was played under it
@@ -44,6 +44,14 @@ export function fidelityTable(columns: Record<string, Agreement[]>): string {
     row('**together**', all),
     '<!-- /fidelity -->',
   ].join('\n')
+}
+
+/** The table's head and its last line: all operations together. */
+export function togetherTable(table: string): string {
+  const lines = table.split('\n')
+  return ['<!-- together -->', ...lines.slice(1, 3), lines.at(-2), '<!-- /together -->']
+    .join('\n')
+    .replace('| operation', '|')
 }
 
 function cell(agreements: Agreement[] = []) {

@@ -10,7 +10,7 @@ const HELP = `Plays what the real service was measured to do, and says operation
 
   bun run conformance                                on fresh instances, of every version that was measured
   bun run conformance BASE_URL --version n8n-2.41    on the service that runs there, with the key in LIVE_API_KEY
-  bun run conformance --table                        the table of docs/versions.md
+  bun run conformance --table                        the table of tables.md
 
 --version says which version's cases are played: n8n-1.41 where left out, on a service that runs.
 

@@ -23,7 +23,7 @@ const RUN_BY: [document: string, begins: string, keeper: string][] = [
   ['docs/growing.md', 'npx n8n-understudy compare', 'test/migrate/commands.test.ts'],
   ['docs/growing.md', 'npx n8n-understudy clone https://target', 'test/migrate/commands.test.ts'],
   ['docs/growing.md', 'npx n8n-understudy promote', 'test/migrate/commands.test.ts'],
-  ['docs/growing-rules.md', 'import { cloneService', 'test/migrate/clone.test.ts'],
+  ['docs/growing.md', 'import { cloneService', 'test/migrate/clone.test.ts'],
   ['docs/source-control.md', 'npx n8n-understudy serve --git-remote', 'test/core/api/source-control/instance.test.ts'],
   ['README.md', 'const run = await runWorkflow', 'test/runs/tests/kit.test.ts'],
   ['docs/testing-workflows.md', '{', 'test/runs/tests/command.test.ts'],

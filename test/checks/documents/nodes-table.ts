@@ -1,9 +1,9 @@
-// Writes the nodes of docs/simulation.md: `bun test/checks/documents/nodes-table.ts`.
+// Writes the nodes of docs/nodes.md: `bun test/checks/documents/nodes-table.ts`.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NODE_LIST } from '../../../src/runs/nodes/node-list.ts'
 
-export const SIMULATION_DOC = join(import.meta.dirname, '../../../docs/simulation.md')
+export const NODES_DOC = join(import.meta.dirname, '../../../docs/nodes.md')
 
 /** Every type of node that runs, by what is said of it; those of which the same is said in one line. */
 export function nodesTable(): string {
@@ -19,9 +19,9 @@ export function nodesTable(): string {
 const shortName = (type: string) => type.replace(/^(n8n-nodes-base|@n8n\/n8n-nodes-langchain)\./, '')
 
 if (import.meta.main) {
-  const page = await readFile(SIMULATION_DOC, 'utf8')
+  const page = await readFile(NODES_DOC, 'utf8')
   await writeFile(
-    SIMULATION_DOC,
+    NODES_DOC,
     page.replace(/<!-- nodes -->[\s\S]*<!-- \/nodes -->/, () => nodesTable()),
   )
 }

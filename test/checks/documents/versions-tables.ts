@@ -1,11 +1,12 @@
-// Writes the tables of docs/versions.md: `bun test/checks/documents/versions-tables.ts`.
+// Writes the tables of docs/versions.md and of test/checks/conformance/tables.md: `bun test/checks/documents/versions-tables.ts`.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Operation } from '../../../src/core/http/operation.ts'
 import { loadVersion, VERSION_NAMES } from '../../../src/core/versions/versions.ts'
-import { fidelityTable, playEveryVersion } from '../conformance/fidelity-table.ts'
+import { fidelityTable, playEveryVersion, togetherTable } from '../conformance/fidelity-table.ts'
 
 export const VERSIONS_DOC = join(import.meta.dirname, '../../../docs/versions.md')
+export const OPERATIONS_DOC = join(import.meta.dirname, '../conformance/tables.md')
 
 /** How each version differs from its neighbour. */
 export async function changesTables() {
@@ -71,10 +72,16 @@ function lines(head: string[], rows: string[][]) {
 }
 
 if (import.meta.main) {
-  let text = await readFile(VERSIONS_DOC, 'utf8')
-  for (const written of [await changesTables(), await operationsTable(), await agreementTable()]) {
+  const agreement = await agreementTable()
+  await writeTables(VERSIONS_DOC, [togetherTable(agreement), await changesTables()])
+  await writeTables(OPERATIONS_DOC, [agreement, await operationsTable()])
+}
+
+async function writeTables(file: string, tables: string[]) {
+  let text = await readFile(file, 'utf8')
+  for (const written of tables) {
     const name = /^<!-- (\w+) -->/.exec(written)?.[1]
     text = text.replace(new RegExp(`<!-- ${name} -->.*<!-- /${name} -->`, 's'), () => written)
   }
-  await writeFile(VERSIONS_DOC, text)
+  await writeFile(file, text)
 }

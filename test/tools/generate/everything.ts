@@ -34,11 +34,6 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     test: 'test/checks/documents/tables.test.ts',
   },
   {
-    what: 'the tables of fields',
-    by: ['test/checks/documents/fields-table.ts'],
-    test: 'test/checks/documents/tables.test.ts',
-  },
-  {
     what: 'the picture of the rooms',
     by: ['test/checks/layers/floors.ts'],
     test: 'test/checks/documents/tables.test.ts',
