@@ -10,7 +10,7 @@ import { accessIn } from '../access.ts'
 import { oldPageParameters } from '../dialect/old-page.ts'
 import { pageParameters } from '../dialect/page.ts'
 import { exampleOf } from '../shapes/example.ts'
-import { schemaOf } from '../shapes/notation.ts'
+import { type JsonSchema, schemaOf } from '../shapes/json-schema.ts'
 
 interface Refused {
   method: string
@@ -19,8 +19,8 @@ interface Refused {
   scope: string[]
   feature: string
   dialect?: string
-  parameters?: string[]
-  body?: string | null
+  query?: Record<string, JsonSchema>
+  body?: JsonSchema
   bodyRequired?: boolean
 }
 
@@ -40,7 +40,7 @@ const TAGS: Record<string, string> = {
  * want of a licence that no instance here has.
  */
 const refused: Operation[] = (groups as Refused[]).map(
-  ({ method, path, id, scope, feature, dialect, parameters, body, bodyRequired }) =>
+  ({ method, path, id, scope, feature, dialect, query, body, bodyRequired }) =>
     operation({
       id,
       method: method as Method,
@@ -53,7 +53,7 @@ const refused: Operation[] = (groups as Refused[]).map(
       ...(feature === 'provisioning' ? { licenceAfterBody: true } : {}),
       ...(feature === 'feat:nodeTypePolicies' ? { guard: forPolicies } : {}),
       params: paramsOf(path),
-      ...queryOf(parameters, dialect === 'old'),
+      ...queryOf(query, dialect === 'old'),
       ...(body ? { body: bodyOf(body, bodyRequired) } : {}),
       responses: refusals(403),
       run: () => {
@@ -72,7 +72,7 @@ function forPolicies({ user }: Caller, { projectId }: Record<string, string>, { 
 const SCOPE = 'nodeTypePolicy:manage'
 
 /** A body whose shape is read when it is needed: an instance may never be asked for one of them. */
-function bodyOf(shape: string, required = true): BodyRule {
+function bodyOf(shape: JsonSchema, required = true): BodyRule {
   let schema: TSchema | undefined
   return {
     required,
@@ -94,14 +94,15 @@ function paramsOf(path: string) {
   return Type.Object(Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, Type.String()])))
 }
 
-/** The query of parameters as the data has them: `query type?: "instance"|"project"`. Pages are as in the others' lists. */
-function queryOf(parameters: string[] = [], isOld: boolean): { query?: TObject } {
+/** The query of an operation. Pages are as in the others' lists. */
+function queryOf(parameters: Record<string, JsonSchema> | undefined, isOld: boolean): { query?: TObject } {
+  if (!parameters) return {}
   const pages: TProperties = isOld ? oldPageParameters : pageParameters
-  const query: TProperties = {}
-  for (const [, name = '', type = ''] of parameters.map(text => /^query (\w+)\?: (.*?)( = .*)?$/.exec(text) ?? [])) {
-    if (name !== '') query[name] = pages[name] ?? Type.Optional(schemaOf(type))
-  }
-  return Object.keys(query).length > 0 ? { query: Type.Object(query) } : {}
+  const query = Object.entries(parameters).map(([name, schema]) => [
+    name,
+    pages[name] ?? Type.Optional(schemaOf(schema)),
+  ])
+  return { query: Type.Object(Object.fromEntries(query)) }
 }
 
 /** `getLdapSync` → `Get ldap sync`. */
