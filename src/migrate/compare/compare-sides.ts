@@ -1,7 +1,7 @@
 import { giveWay } from '../../core/base/run-in-slices.ts'
 import { type Fields, textOf } from '../fields.ts'
+import { type Matches, matchRecords, sameIds } from '../match-records.ts'
 import { compareFields, type FieldContext, type Ignored } from './compare-fields.ts'
-import { type Matches, matchRecords, sameIds } from './match-records.ts'
 import type { Difference, KindMatches } from './rule.ts'
 import { HISTORIES, KINDS, type Kind, type Side } from './side.ts'
 

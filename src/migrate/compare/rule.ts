@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Fields } from '../fields.ts'
-import type { Matches } from './match-records.ts'
+import type { Matches } from '../match-records.ts'
 import type { Kind } from './side.ts'
 
 /** One thing that differs between two records. */

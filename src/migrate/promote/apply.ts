@@ -4,9 +4,9 @@ import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import type { Service } from '../client/client.ts'
 import { createMemoryCache } from '../download-cache.ts'
 import { type Fields, textOf } from '../fields.ts'
+import type { Begun, NoteWriter } from '../notes.ts'
 import { listAll, readRecord, unlessGone } from '../read/read-records.ts'
 import { ServiceError } from '../service-error.ts'
-import type { Begun, NoteWriter } from './notes.ts'
 import type {
   ApplyContext,
   Attempt,

@@ -1,18 +1,17 @@
 import { recordsOf } from '../../core/base/is-record.ts'
 import type { WorkflowRecord } from '../../core/model/workflow.ts'
-import { matchRecords } from '../compare/match-records.ts'
 import { type Fields, fieldsOf, textOf } from '../fields.ts'
+import { matchRecords } from '../match-records.ts'
 import { nodeTypesOf } from '../version-data.ts'
+import { KEPT, NOT_TAKEN } from '../write-limits.ts'
 import { inCallOrder } from './call-order.ts'
 import { type CalledWorkflows, calledByActive, calledRemarks } from './called-workflows.ts'
 import { missingScope, notedPairs, type Planning, pair, pairFound, type WorkflowStep } from './plan.ts'
 import { createPublications, type Publications } from './publication.ts'
 import { refusedWorkflows } from './refused-workflows.ts'
-import { NOT_TAKEN } from './sent-fields.ts'
 import {
   type ContentChange,
   contentChange,
-  KEPT,
   publishedAtTarget,
   type Versions,
   versionsOf,

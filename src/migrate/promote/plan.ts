@@ -2,9 +2,17 @@ import type { WriteLimits } from '../../core/http/version.ts'
 import type { State } from '../../core/model/state.ts'
 import type { Service } from '../client/client.ts'
 import { printable } from '../compare/comparison-text.ts'
-import { matchRecords } from '../compare/match-records.ts'
 import { type Fields, fieldsOf, textOf } from '../fields.ts'
-import { type Begun, type Note, type Notes, type NoteWriter, PROMOTED, type PromotedKind, pairsAmong } from './notes.ts'
+import { matchRecords } from '../match-records.ts'
+import {
+  type Begun,
+  type Note,
+  type Notes,
+  type NoteWriter,
+  PROMOTED,
+  type PromotedKind,
+  pairsAmong,
+} from '../notes.ts'
 import type { Target } from './target.ts'
 
 /**

@@ -6,9 +6,6 @@ import { type Fields, fieldsOf } from '../fields.ts'
 /** What the table of a kind says of its promotion, applied to one record. */
 type Table = Readonly<Record<string, SentField>>
 
-/** Why something that is here cannot be there. */
-export const NOT_TAKEN = 'this version does not take it'
-
 /**
  * The fields that are sent as they are: those that every record has, and what says something on either side.
  *

@@ -14,8 +14,8 @@ import { lockFile } from '../../core/storage/lock/index.ts'
 import { createMemoryStore } from '../../core/storage/memory-store.ts'
 import { createSecrets } from '../../core/storage/secrets.ts'
 import type { Fields } from '../fields.ts'
+import { notesFile } from '../notes.ts'
 import { openDocument, readDocument } from '../read-document.ts'
-import { notesFile } from './notes.ts'
 
 /** What is promoted. */
 export interface Source {

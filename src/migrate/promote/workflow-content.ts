@@ -3,11 +3,11 @@ import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import { publishedVersion } from '../../core/features/workflows/history.ts'
 import type { WriteLimits } from '../../core/http/version.ts'
 import { type WorkflowRecord, workflowFields } from '../../core/model/workflow.ts'
-import type { Difference } from '../compare/rule.ts'
 import { settingsOf, workflowDifferences } from '../compare/workflow-differences.ts'
 import { type Fields, fieldsOf, textOf } from '../fields.ts'
 import { type Renaming, renameReferences } from '../references.ts'
 import { withOwnFields } from '../version-data.ts'
+import { isFilled, isFilledIn, isKept } from '../write-limits.ts'
 import type { Missing, Planning } from './plan.ts'
 import { sentFields, stayingFields, unnamedFields, untakenFields } from './sent-fields.ts'
 import { credentialsNamedIn } from './target.ts'
@@ -33,10 +33,6 @@ const NODE_FIELDS = [
   'continueOnFail',
   'onError',
 ]
-
-/** Why a setting that is not set here is set there, and what helps. */
-export const KEPT =
-  'a service of this version keeps settings that a change leaves out. Take it out in the editor there, or set it here'
 
 /** What is sent of a workflow: its graph and settings with the ids of the target, never what its runs left behind. */
 export interface WorkflowBody {
@@ -130,21 +126,6 @@ function bodyOver(body: Fields, there: Fields, limits: WriteLimits): Fields {
   })
   const settings = settingsOf(body)
   return { ...body, nodes, settings: { ...settings, ...unsetSettings(settings, settingsOf(there), limits) } }
-}
-
-/** Whether no change through the API removes a setting there. */
-export const isKept = (key: string, { mergesSettings, defaultSettings }: WriteLimits): boolean =>
-  mergesSettings && !defaultSettings.includes(key)
-
-/** Whether a setting has the value that the version fills in: that says as much as none. */
-const isFilled = (key: string, value: unknown, { filledSettings }: WriteLimits): boolean =>
-  Object.hasOwn(filledSettings, key) && filledSettings[key] === value
-
-/** Whether a workflow differs from another only in that a setting was filled in. */
-export function isFilledIn({ what, left = null, right = null }: Difference, limits: WriteLimits): boolean {
-  const key = /^settings\.(.+)$/.exec(what)?.[1]
-  if (key === undefined || (left !== null && right !== null)) return false
-  return isFilled(key, left ?? right, limits)
 }
 
 /** What is sent so that settings which are not set here are not set there either. */

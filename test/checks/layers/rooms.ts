@@ -61,6 +61,16 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     tests: ['trials', 'engine', 'nodes'],
     checks: ['trials', 'schedules', 'engine', 'nodes'],
   },
+  migrate: {
+    // the files beside its folders
+    shared: [],
+    client: ['shared'],
+    read: ['client', 'shared'],
+    clone: ['read', 'client', 'shared'],
+    compare: ['clone', 'read', 'client', 'shared'],
+    promote: ['compare', 'read', 'client', 'shared'],
+    lazy: ['clone', 'compare', 'promote'],
+  },
   instance: {
     app: [],
     root: ['app'],
@@ -73,6 +83,7 @@ export function roomOf(path: string): string | undefined {
   if (wing === undefined || !ROOMS[wing]) return undefined
   const [, first = '', second] = path.split('/')
   if (wing === 'instance') return /^(app|router|serve-api|webhook-routes)\.ts$/.test(first) ? 'app' : 'root'
+  if (wing === 'migrate' && second === undefined) return first === 'lazy.ts' ? 'lazy' : 'shared'
   // only the list of all versions is seen from outside
   if (first === 'versions') return second === 'versions.ts' ? 'versions' : 'version'
   if (first === 'storage' && second && !second.endsWith('.ts')) return `storage/${second}`

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { isRecord } from '../../core/base/is-record.ts'
-import { isCounted } from '../compare/match-records.ts'
+import { isRecord } from '../core/base/is-record.ts'
+import { isCounted } from './match-records.ts'
 
 export const PROMOTED = ['tags', 'credentials', 'workflows'] as const
 export type PromotedKind = (typeof PROMOTED)[number]

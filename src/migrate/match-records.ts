@@ -1,4 +1,4 @@
-import { type Fields, textOf } from '../fields.ts'
+import { type Fields, textOf } from './fields.ts'
 
 /** Left id → right id, of the records that are the same thing. */
 export type Matches = ReadonlyMap<string, string>
