@@ -29,6 +29,7 @@ export {
 } from './testing/start-instance.ts'
 export type { TestClock } from './testing/test-clock.ts'
 export type {
+  AnswerRequest,
   HttpAnswer,
   ItemJson,
   MockCall,

@@ -119,7 +119,8 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
     ],
     about:
       'Runs the cases of test files (*.workflow-test.json): workflows with an input, mocks and what they should do.\n' +
-      'Nothing is sent. test record makes a test of an execution. See docs/testing-workflows.md.',
+      'Nothing is sent but what a file forwards. test record makes a test of an execution. See\n' +
+      'docs/testing-workflows.md.',
     flags: [
       ['--only NAME', 'only cases with this text in their name'],
       ['--profile NAME', `the version to run them as: ${VERSION_NAMES.join(', ')} (${VERSION_NAMES.at(-1)})`],
@@ -128,6 +129,7 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
       ['--update', 'write what the runs did as what the cases expect'],
       ['--watch', 'run again when a JSON file changes'],
       ['--strict', 'a mock that was not used is an error'],
+      ['--allow-forward HOST', 'a host that cases may forward requests to, beside this machine; repeatable'],
       ['--execution ID', 'the execution to record, of the service at URL'],
       ['--out FOLDER', 'where to write the workflow and its test (.)'],
       ['--key-env NAME', 'the environment variable that holds the API key of the service'],

@@ -100,9 +100,18 @@ export async function optionsOf(config: Config, log: Log) {
     sourceControl: !config['no-source-control'],
     control: !config['no-control'],
     page: !config['no-page'],
+    http: await readForwards(config),
     report: log.report,
     onResponse: log.onResponse,
   }
+}
+
+/** @throws ApiError for a target that is no address of this machine, and not allowed */
+async function readForwards({ forward, 'allow-forward': allowed }: Config) {
+  if (forward.length === 0) return undefined
+  const { readForward } = await import('../runs/wire/forward-target.ts')
+  for (const { forward: target } of forward) readForward(target, '--forward', allowed)
+  return forward
 }
 
 const readOverridesFile = async (file: string) => parseOverrides(await readText(file), file)
@@ -177,6 +186,7 @@ export function banner({ url, apiKey, apiKeyHeader, profile }: Instance, config:
     `  Docs  ${url}/api/v1/docs`,
     ...(config['no-page'] ? [] : [`  Page  ${url}/${isMade ? `#key=${apiKey}` : ''}`]),
     ...(config.simulate ? [`  Runs  ${url}/webhook/…  ${dim('simulated: nothing is executed')}`] : []),
+    ...config.forward.map(({ url, forward }) => `  Sends ${url} to ${forward}`),
     ...(isMade
       ? [`  Key   ${apiKeyHeader}: ${apiKey}`, dim('        new; save it, it is not shown again')]
       : [dim(`  Key   ${apiKeyHeader}: ${which}`)]),

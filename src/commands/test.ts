@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
 import { styleText } from 'node:util'
 import { ApiError } from '../core/base/errors.ts'
+import { hostName } from '../core/settings/setting-rules.ts'
 import { VERSION_NAMES, type VersionName } from '../core/versions/versions.ts'
 import { createInstance } from '../instance/instance.ts'
 import { shownDifference } from '../runs/tests/differences.ts'
@@ -21,6 +22,7 @@ const FLAGS = {
   only: { type: 'string' },
   strict: { type: 'boolean' },
   profile: { type: 'string' },
+  'allow-forward': { type: 'string', multiple: true },
 } as const
 
 const NEWEST = VERSION_NAMES.at(-1) as VersionName
@@ -42,7 +44,7 @@ export async function test(args: string[]) {
   const { positionals, values } = readFlags(args, FLAGS)
   const profile = profileOf(values.profile ?? NEWEST)
   const places = positionals.length > 0 ? positionals : ['.']
-  await using instance = await createTestInstance(profile)
+  await using instance = await createTestInstance(profile, allowedHosts(values['allow-forward']))
   const pass = async () => {
     const made = await runAll(await filesAt(places), instance.tryRun, values)
     if (values.junit !== undefined) await writeFile(values.junit, junitOf(made.results))
@@ -54,12 +56,24 @@ export async function test(args: string[]) {
   else await pass()
 }
 
+/** @throws UsageError for a name that is no host */
+function allowedHosts(given: readonly string[] = []): string[] {
+  return given.map(name => {
+    try {
+      return hostName(name)
+    } catch (error) {
+      throw new UsageError(`--allow-forward ${error instanceof Error ? error.message : error}`)
+    }
+  })
+}
+
 /** An instance of its own in memory, for the runs of the cases. */
-async function createTestInstance(profile: VersionName) {
+async function createTestInstance(profile: VersionName, allowForward: string[]) {
   const { control, stop } = await createInstance({
     profile,
     serviceName: 'n8n',
     allowHosts: [],
+    allowForward,
     report: () => {},
     fixtures: [],
     control: true,

@@ -36,6 +36,7 @@ import { createMemoryStore } from '../core/storage/memory-store.ts'
 import { VERSION_NAMES, type VersionName, versionsBut } from '../core/versions/versions.ts'
 import { runData } from '../runs/schedules/run-data.ts'
 import { Simulation } from '../runs/schedules/simulation.ts'
+import type { AnswerRequest } from '../runs/wire/wire.ts'
 import { createApp } from './app.ts'
 import { fetchWithoutSocket, type InstanceFetch } from './fetch-without-socket.ts'
 import { observeResponses, type ServedRequest } from './observe-responses.ts'
@@ -88,6 +89,10 @@ export interface InstanceOptions extends StoreOptions {
   keepCallSecrets?: boolean | undefined
   /** What a node does that calls a service and has no mock, in simulated runs. Default `pass`: it passes its items on. */
   unmocked?: 'pass' | 'fail' | undefined
+  /** What answers the HTTP requests of all runs: docs/testing-workflows.md#my-workflow-calls-my-app. Default: nothing. */
+  http?: readonly unknown[] | AnswerRequest | undefined
+  /** Hosts that requests may be forwarded to, with the secrets of credentials; this machine alone where left out. */
+  allowForward?: readonly string[] | undefined
   /** How many milliseconds publications take to have an effect. Default 0. */
   publishDelay?: number | undefined
   /** How the answers of the API differ from those of the version; its profile is the default. */
@@ -189,6 +194,7 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
   releases.push(() => keyUses.stop())
 
   // all that may fail comes before a key is made and stored, and shown once
+  const http = options.http && (await readHttp(options.http, options.allowForward))
   const snapshotFiles = snapshotFilesFor(version)
   const foundSnapshots = options.control ? await snapshotFiles?.list() : undefined
   const listener = options.listen && (await listen(holdUntil(service.promise), { ...options.listen, report }))
@@ -199,6 +205,7 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
   const faultSeed = options.faultSeed ?? (options.idSeed === undefined ? randomInt(0xffff_ffff) : 1)
   const simulation = new Simulation({
     ...options,
+    http,
     seed: faultSeed,
     secrets,
     store,
@@ -291,6 +298,12 @@ export const startInMemory = (
     page: false,
     report() {},
   })
+
+/** What reads answers is loaded by those alone who give some. */
+async function readHttp(given: InstanceOptions['http'], allowForward: readonly string[] = []) {
+  const { readHttpRules } = await import('../runs/trials/http-mocks.ts')
+  return readHttpRules(given, allowForward, 'http')
+}
 
 /** What pulls is loaded by those alone who have a repository. */
 async function loadPuller(options: PullerOptions) {

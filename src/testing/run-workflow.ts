@@ -3,10 +3,12 @@ import { startInstance } from './start-instance.ts'
 import { type RunOptions, readWorkflow, type WorkflowRun } from './workflow-run.ts'
 
 /**
- * Runs a workflow once, and returns what each of its nodes did. Nothing is sent: nodes that call a service need a mock.
+ * Runs a workflow once, and returns what each of its nodes did. Nothing is sent but what `http` forwards: nodes that call
+ * a service need a mock.
  *
  * @param workflow an exported workflow: a file, or the object
- * @param options with the `profile` to run it as; the newest version where left out
+ * @param options with the `profile` to run it as, the newest version where left out, and the hosts beside this machine that
+ * requests may be forwarded to
  * @throws ApiError with what is wrong, and where: an unknown node in mocks, an input that the trigger does not take
  *
  * @example
@@ -18,11 +20,15 @@ import { type RunOptions, readWorkflow, type WorkflowRun } from './workflow-run.
  */
 export async function runWorkflow(
   workflow: string | URL | WorkflowGiven,
-  options: RunOptions & Pick<StartOptions, 'profile'> = {},
+  options: RunOptions & Pick<StartOptions, 'profile' | 'allowForward'> = {},
 ): Promise<WorkflowRun> {
-  const { profile = versions[versions.length - 1], ...rest } = options
+  const { profile = versions[versions.length - 1], allowForward, ...rest } = options
   const given = await readWorkflow(workflow)
-  const instance = await startInstance({ socket: false, ...(profile === undefined ? {} : { profile }) })
+  const instance = await startInstance({
+    socket: false,
+    ...(profile === undefined ? {} : { profile }),
+    ...(allowForward === undefined ? {} : { allowForward }),
+  })
   try {
     return await instance.runWorkflow(given, rest)
   } finally {

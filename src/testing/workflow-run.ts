@@ -38,6 +38,9 @@ export interface MockCall {
   runIndex: number
 }
 
+/** Answers a request: the signature of `fetch` of an app, such as `app.fetch` of Elysia and Hono. */
+export type AnswerRequest = (request: Request) => Response | Promise<Response>
+
 /** What HTTP requests of a workflow are answered. */
 export interface HttpAnswer {
   /** Any where left out. */
@@ -60,6 +63,10 @@ export interface HttpAnswer {
   delay?: number | string
   /** Instead of an answer: why the connection failed, such as `ECONNREFUSED`. */
   error?: string
+  /** Instead of an answer: a function that gives it. */
+  handle?: AnswerRequest
+  /** Instead of an answer: where the request is sent, such as `http://127.0.0.1:3000`. */
+  forward?: string
 }
 
 export interface RunOptions {
@@ -69,7 +76,8 @@ export interface RunOptions {
   input?: unknown
   /** Node name → what it puts out. */
   mocks?: Record<string, NodeMock>
-  http?: readonly HttpAnswer[]
+  /** What HTTP requests are answered: the first that fits; or a function that answers all of them. */
+  http?: readonly HttpAnswer[] | AnswerRequest
   /** Whether pinned data is what its node puts out. Default false. */
   usePinnedData?: boolean
   /** What a node does that calls a service and has no mock. Default `fail`. */
@@ -128,11 +136,12 @@ export async function tryWorkflow(
 ): Promise<WorkflowRun> {
   refuseKeyless(options, 'The options of a run must be an object such as { input: { body: {} } }')
   refuseUnknown(options, OPTION_NAMES, 'option of a run')
-  const { subWorkflows = [], mocks = {}, ...rest } = options
+  const { subWorkflows = [], mocks = {}, http, ...rest } = options
   const subs = await Promise.all(subWorkflows.map(readWorkflow))
   // functions cannot be copied
   const ownMocks = Object.fromEntries(Object.entries(mocks).map(([name, mock]) => [name, ownCopy(mock)]))
-  const report = await tryRun({ workflow, ...ownCopy(rest), mocks: ownMocks, subWorkflows: subs } as never)
+  const own = { ...ownCopy(rest), mocks: ownMocks, subWorkflows: subs }
+  const report = await tryRun({ workflow, ...own, ...(http === undefined ? {} : { http: ownCopy(http) }) } as never)
   const { nodes, ...parts } = report
   return {
     ...parts,

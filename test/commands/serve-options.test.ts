@@ -34,6 +34,8 @@ const LEFT_OUT = {
   remote: undefined,
   sourceControl: true,
   unmocked: 'pass',
+  http: undefined,
+  allowForward: [],
   control: true,
   page: true,
   report: log.report,
@@ -51,6 +53,17 @@ test.each<[line: string, env: Record<string, string>, options: object]>([
   ['--service-name a --profile n8n-1.41', {}, { serviceName: 'a', profile: 'n8n-1.41' }],
   ['--publish-delay 500', {}, { publishDelay: 500 }],
   ['--simulate --unmocked fail', {}, { simulate: true, unmocked: 'fail' }],
+  [
+    '--forward https://a.test/*=http://127.0.0.1:3000 --forward http://b.test/=https://c.test/x --allow-forward c.test',
+    {},
+    {
+      http: [
+        { url: 'https://a.test/*', forward: 'http://127.0.0.1:3000' },
+        { url: 'http://b.test/', forward: 'https://c.test/x' },
+      ],
+      allowForward: ['c.test'],
+    },
+  ],
   ['--simulate --keep-executions 5', {}, { simulate: true, keepExecutions: 5 }],
   ['--timezone UTC --keep-call-secrets', {}, { timezone: 'UTC', keepCallSecrets: true }],
   ['--clock 1970-01-01 --clock-mode running --id-seed s', {}, { clock: 0, clockMode: 'running', idSeed: 's' }],

@@ -54,7 +54,7 @@ interface SimulationPartContext {
 
 /** The simulation of an instance, and the rules of its runs. */
 export function simulationPart(simulation: Simulation, { seed, data, clock }: SimulationPartContext) {
-  const outcomes = createOutcomePlan(seed, data)
+  const outcomes = createOutcomePlan(seed, data, simulation.allowForward)
   simulation.setRules(outcomes.rulesOf)
   return {
     operations: simulationOperations,

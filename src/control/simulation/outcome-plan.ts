@@ -18,8 +18,11 @@ export interface OutcomePlan extends RuleList<OutcomeRule, ReturnType<typeof pre
   rulesOf(run: Run): RunRules
 }
 
-/** @param data the document, whose workflows rules name */
-export function createOutcomePlan(seed: number, data: State): OutcomePlan {
+/**
+ * @param data the document, whose workflows rules name
+ * @param allowForward hosts that requests may be forwarded to, beside this machine
+ */
+export function createOutcomePlan(seed: number, data: State, allowForward: readonly string[] = []): OutcomePlan {
   function readKnown(given: unknown, source: string): OutcomeRule {
     const rule = readOutcomeRule(given, source)
     refuseUnknown(rule, source, data)
@@ -31,7 +34,7 @@ export function createOutcomePlan(seed: number, data: State): OutcomePlan {
     missing: id => `There is no rule ${id} of the simulation`,
     full: `There are ${MAX_RULES} rules of the simulation, and no room for more`,
     read: (given, source = 'rule') => readKnown(given, source),
-    prepare: preparedOf,
+    prepare: rule => preparedOf(rule, allowForward),
   })
   return Object.assign(list, {
     set(rules: readonly OutcomeRule[], source = 'simulation') {

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { badRequest, refuseAny } from '../../core/base/errors.ts'
 import { validationErrors } from '../../core/http/validation-errors.ts'
 import { isDateTime } from '../../core/model/schema.ts'
-import { readHttpMock } from '../../runs/trials/http-mocks.ts'
+import { readHttpRule } from '../../runs/trials/http-mocks.ts'
 import { readMock } from '../../runs/trials/mocks.ts'
 import { durationOf } from '../clock.ts'
 import { countShapes, limitShapes, MAX_RULES, type PlannedRule, type RuleLimits } from '../rules/rule-list.ts'
@@ -16,6 +16,7 @@ import { countShapes, limitShapes, MAX_RULES, type PlannedRule, type RuleLimits 
  * { workflow: '1', wait: '2h', probability: 0.1 }
  * { workflow: '1', node: 'Notify Slack', output: [{ ok: true }] }
  * { workflow: '1', http: { url: 'https://api.example.com/*', status: 503 }, times: 1 }
+ * { workflow: '1', http: { url: 'https://api.example.com/*', forward: 'http://127.0.0.1:3000' } }
  */
 export interface OutcomeRule extends Omit<RuleLimits, 'after'> {
   /** Its id or name. */
@@ -27,7 +28,7 @@ export interface OutcomeRule extends Omit<RuleLimits, 'after'> {
   node?: string
   /** What the node puts out instead of running, in the forms of docs/testing-workflows.md#mocks. */
   output?: unknown
-  /** What HTTP requests of the workflow are answered. */
+  /** What HTTP requests of the workflow are answered, in the forms of docs/testing-workflows.md#mocks. */
   http?: unknown
   /** Fail, with this message. */
   error?: string
@@ -55,7 +56,8 @@ const rule = {
       {},
       {
         additionalProperties: true,
-        description: 'What HTTP requests are answered: `{ "method", "url", "status", "json", … }`',
+        description:
+          'What HTTP requests are answered: `{ "method", "url", "status", "json", … }`, or `{ "url", "forward": "http://127.0.0.1:3000" }`',
       },
     ),
   ),
@@ -132,12 +134,17 @@ function asMock(rule: OutcomeRule, source: string): OutcomeRule {
 /**
  * What a rule says in the form of a run: its times as numbers, its mocks.
  *
+ * @param allowForward hosts that requests may be forwarded to, beside this machine
  * @param source what messages call the rule
  * @throws ApiError 400
  */
-export const preparedOf = ({ wait, duration, output, http }: OutcomeRule, source = 'rule') => ({
+export const preparedOf = (
+  { wait, duration, output, http }: OutcomeRule,
+  allowForward: readonly string[],
+  source = 'rule',
+) => ({
   mock: output === undefined ? undefined : readMock(output, `${source}/output`),
-  http: http === undefined ? undefined : readHttpMock(http, `${source}/http`),
+  http: http === undefined ? undefined : readHttpRule(http, allowForward, `${source}/http`),
   /** When a run that begins at a time waits until; both in milliseconds since 1970. */
   waitTill: wait === undefined ? undefined : waitOf(wait),
   /** Milliseconds. */

@@ -79,6 +79,13 @@ export const hostName = rule(
   (given): given is string => isText(given) && /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)$/i.test(given),
 )
 
+/** Requests to addresses that fit a pattern, and where they are forwarded to. */
+export function forwarding(given: unknown): { url: string; forward: string } {
+  const [, url, forward] = /^(https?:\/\/.+?)=(https?:\/\/.+)$/i.exec(String(given)) ?? []
+  if (isText(given) && url !== undefined && forward !== undefined) return { url, forward }
+  throw new Error(`must be URL=TARGET such as https://api.example.com/*=http://127.0.0.1:3000, not ${shown(given)}`)
+}
+
 export const origin = rule(
   'must be an origin such as http://localhost:3000, without a path',
   (given): given is string => isText(given) && given !== 'null' && URL.parse(given)?.origin === given,

@@ -5,6 +5,7 @@ import { DEFAULT_VERSION, VERSION_NAMES, type VersionName } from '../versions/ve
 import {
   apiKey,
   choice,
+  forwarding,
   hostName,
   keptExecutions,
   listOf,
@@ -289,6 +290,24 @@ export const SETTINGS = {
       default: 'pass',
       says: 'with --simulate: what a node does that calls a service and has no mock: pass its items on, or fail',
       read: choice(['pass', 'fail']),
+    }),
+  ),
+  forward: setting<{ url: string; forward: string }[]>({
+    value: 'URL=TARGET',
+    repeatable: true,
+    default: [],
+    says: 'send HTTP requests of runs to this address on, e.g. https://api.example.com/*=http://127.0.0.1:3000; repeatable',
+    read: forwarding,
+  }),
+  'allow-forward': asOption(
+    'allowForward',
+    listOf(hostName),
+    setting<string[]>({
+      value: 'HOST',
+      repeatable: true,
+      default: [],
+      says: 'a host that requests may be forwarded to beside this machine; it gets the secrets of credentials; repeatable',
+      read: hostName,
     }),
   ),
   'no-control': setting<boolean>({ default: false, says: 'without the control API', read: yes }),

@@ -73,6 +73,13 @@ export interface StartOptions {
   /** With `simulate`: what a node does that calls a service and has no mock. Default `pass`: it passes its items on. */
   unmocked?: 'pass' | 'fail'
   /**
+   * What answers the HTTP requests of runs, after rules of the simulation: a list of answers, functions and forwards as in
+   * `runWorkflow`, or a function that answers all of them.
+   */
+  http?: readonly object[] | ((request: Request) => Response | Promise<Response>)
+  /** Hosts that requests may be forwarded to, with the secrets of credentials. Default: this machine alone, without them. */
+  allowForward?: string[]
+  /**
    * How many milliseconds publications take to have an effect, by the clock of the instance: up to 60,000. In versions
    * that publish workflows.
    * Default 0.
@@ -146,6 +153,8 @@ const RULES = {
   gitRemote: readRemote,
   sourceControl: yesOrNo,
   report: reporter,
+  // read with their places where the instance is made
+  http: given => given as StartOptions['http'],
 } satisfies Rules<StartOptions>
 
 type Rules<Options> = { [Name in keyof Options]-?: Rule<unknown> }

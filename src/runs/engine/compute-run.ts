@@ -13,6 +13,6 @@ export function computeRun(job: RunJob, engine: EngineInterface, access: RunAcce
     engine,
     access,
     limits: new RunLimits(job.timeLimit),
-    http: new HttpPlayer(job.http ?? []),
+    http: new HttpPlayer(job.http ?? [], access.answerRequest),
   }).compute()
 }

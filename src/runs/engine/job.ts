@@ -1,7 +1,7 @@
 import type { NodeDefaults } from '../../core/model/node-defaults.ts'
 import type { NodeItem, NodeRun, PartialInput, StackEntry } from '../../core/model/run-data.ts'
 import type { WorkflowRecord } from '../../core/model/workflow.ts'
-import type { HttpMock, SentRequest } from '../nodes/tools/http-mock.ts'
+import type { AskWire, HttpMock, SentRequest } from '../nodes/tools/http-mock.ts'
 import type { Decision, FailureDetails, InstanceAccess, NodeAnswer } from '../nodes/tools/node-context.ts'
 
 /** The workflow that runs: of an active one the published version. */
@@ -124,6 +124,8 @@ export interface RunAccess extends InstanceAccess {
   newExecution(): Promise<ExecutionIds>
   /** What a node puts out whose mock is asked for. */
   mock(node: string, runIndex: number, given: MockedRun): Promise<Mock>
+  /** What a request is answered by a function, or by where it is forwarded. */
+  answerRequest: AskWire
 }
 
 /** A run of a mocked node: what it got, and its parameters with their expressions evaluated, for each item. */

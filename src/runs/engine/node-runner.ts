@@ -4,7 +4,7 @@ import type { Node } from '../../core/model/workflow.ts'
 import { ExpressionFailure, LimitReached } from '../expressions/failure.ts'
 import type { RealmInterface } from '../expressions/realm.ts'
 import type { NodeScope, RunScope } from '../expressions/scope.ts'
-import type { HttpAnswer, HttpPlayer, SentRequest } from '../nodes/tools/http-mock.ts'
+import type { HttpAnswer, HttpPlayer, SentRequest, WireRequest } from '../nodes/tools/http-mock.ts'
 import {
   type CodeOptions,
   type Decision,
@@ -124,9 +124,9 @@ export class NodeRunner implements NodeContext {
     )
   }
 
-  send(request: Omit<SentRequest, 'node' | 'mock'>): HttpAnswer | undefined {
+  async send(request: Omit<SentRequest, 'node'>, onWire: () => Promise<WireRequest>): Promise<HttpAnswer | undefined> {
     const { http, scope } = this.#parts
-    const answer = http.answer({ node: this.node.name ?? '', ...request })
+    const answer = await http.answer({ node: this.node.name ?? '', ...request }, onWire)
     scope.now += answer?.delay ?? 0
     return answer
   }

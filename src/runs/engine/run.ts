@@ -112,7 +112,9 @@ export class Run {
       access: environment.access,
       limits: environment.limits,
       compute: called => {
-        const http = called.http ? new HttpPlayer(called.http, environment.http) : environment.http
+        const http = called.http
+          ? new HttpPlayer(called.http, environment.access.answerRequest, environment.http)
+          : environment.http
         return new Run(called, { ...environment, http }).compute()
       },
     })

@@ -3,12 +3,13 @@ import { answerItems, bodyIn, connectionFailure, errorItem, statusFailure } from
 import { buildRequest } from './tools/http-build-request.ts'
 import { ConnectionFailure, type HttpAnswer } from './tools/http-mock.ts'
 import { type BuiltRequest, firstPage, isComplete, type Page, paginationOf } from './tools/http-pagination.ts'
+import { shownUrl, wireRequest } from './tools/http-wire-request.ts'
 import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
 
 /** A pagination goes on at most this often; the service's own bound is the one that the node names, if any. */
 const MAX_PAGES = 1000
 
-/** HTTP Request: built as the service builds it, and answered by mocks. Nothing is ever sent. */
+/** HTTP Request: built as the service builds it, and answered by what the run has for it. */
 export const httpRequest: NodeType = {
   async run(context): Promise<NodeResult> {
     const made: NodeItem[] = []
@@ -36,8 +37,8 @@ async function itemsFor(context: NodeContext, itemIndex: number): Promise<NodeIt
     context.checkTime()
     const request = await buildRequest(context, itemIndex, page && { pagination, page })
     const paged = pagination && count === 0 ? firstPage(context, itemIndex, request, pagination) : request
-    const answer = send(context, paged, itemIndex)
-    if (!answer) return `no answer is given for ${paged.method} ${paged.shown ?? paged.url}: give one in http`
+    const answer = await send(context, paged, itemIndex)
+    if (!answer) return `no answer is given for ${paged.method} ${shownUrl(paged)}: give one in http`
     items.push(...(await answerItems(context, itemIndex, paged, checked(context, itemIndex, paged, answer))))
     page = { pageCount: count + 1, request: paged, response: shownResponse(answer) }
     if (!pagination || isComplete(context, itemIndex, pagination, page)) break
@@ -46,10 +47,11 @@ async function itemsFor(context: NodeContext, itemIndex: number): Promise<NodeIt
   return items
 }
 
-function send(context: NodeContext, request: BuiltRequest, itemIndex: number): HttpAnswer | undefined {
+async function send(context: NodeContext, request: BuiltRequest, itemIndex: number): Promise<HttpAnswer | undefined> {
   try {
-    const { method, url, headers, shown, body } = request
-    return context.send({ method, url: shown ?? url, headers, itemIndex, ...(body === undefined ? {} : { body }) })
+    const { method, headers, body } = request
+    const shown = { method, url: shownUrl(request), headers, itemIndex, ...(body === undefined ? {} : { body }) }
+    return await context.send(shown, () => wireRequest(context, request))
   } catch (error) {
     if (!(error instanceof ConnectionFailure)) throw error
     throw connectionFailure(error, itemIndex, request)

@@ -166,4 +166,5 @@ const NOTHING: RunAccess = {
   dataTable: async () => ({ error: 'The run was interrupted' }),
   credential: async () => undefined,
   mock: async () => ({ main: [] }),
+  answerRequest: () => Promise.reject(new Error('The run was interrupted')),
 }

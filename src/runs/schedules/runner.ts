@@ -20,7 +20,7 @@ import type {
   WaitEnd,
   WorkflowSetup,
 } from '../engine/job.ts'
-import type { HttpMock } from '../nodes/tools/http-mock.ts'
+import { type HttpRule, Wire } from '../wire/wire.ts'
 import { activeGraph } from './active-graph.ts'
 import { withExecution } from './files.ts'
 import { recordOf } from './item.ts'
@@ -48,7 +48,7 @@ export interface Trial {
   mocks: Record<string, PlannedMock[]>
   /** What a node puts out whose mock is asked for. */
   answerMock: RunAccess['mock']
-  http: HttpMock[]
+  http: HttpRule[]
   usePinnedData: boolean
   unmocked: 'pass' | 'fail'
   /** What `$vars` gives beside the variables of the instance. */
@@ -66,12 +66,14 @@ type Find = (state: State | Draft) => Run | undefined
 export interface RunRules {
   outcome?: Outcome | undefined
   mocks?: Record<string, GivenMock[]> | undefined
-  http?: HttpMock[] | undefined
+  http?: HttpRule[] | undefined
 }
 
 export interface RunnerOptions extends InstanceParts {
   pending: PendingRuns<Run>
   rulesOf(run: Run): RunRules
+  /** What answers the requests of all runs, after their own rules. */
+  http: readonly HttpRule[]
   /** How many executions are stored. */
   keepExecutions: number
   form: RunForm
@@ -190,17 +192,19 @@ export class Runner {
   async #compute(run: Run, trial?: Trial): Promise<Played> {
     const { store } = this.#options
     const ids = this.#idsOf(run)
-    const job = this.#jobOf(run, ids, trial)
+    const wire = new Wire()
+    const job = this.#jobOf(run, ids, trial, wire)
     const taken = [ids.id]
     const access = {
       ...runAccess(this.#options, ids, run.workflow, trial !== undefined),
-      workflow: async (id: string) => this.#setupOf(store.data, id, run, trial),
+      workflow: async (id: string) => this.#setupOf(store.data, id, run, trial, wire),
       newExecution: async () => {
         const called = this.#newIds(this.#newId(), run.base)
         taken.push(called.id)
         return called
       },
       mock: trial?.answerMock ?? (() => Promise.reject(new Error('Only a run that is tried has mocks to ask for'))),
+      answerRequest: wire.answer,
     }
     try {
       const result = await this.#perform(job, access)
@@ -246,14 +250,14 @@ export class Runner {
     return String(number)
   }
 
-  #jobOf(run: Run, execution: ExecutionIds, trial: Trial | undefined): RunJob {
+  #jobOf(run: Run, execution: ExecutionIds, trial: Trial | undefined, wire: Wire): RunJob {
     const { form, timeLimit, seed, store, unmocked } = this.#options
     const { workflow, start, before, resumed, mode, at } = run
     const stored = recordOf(resumed?.data)
     const { metadata } = recordOf(stored.resultData)
     const filed = (items: readonly NodeItem[]) => withFiles(items, workflow.id, execution.id)
     return {
-      ...this.#setup(store.data, run, trial),
+      ...this.#setup(store.data, run, trial, wire, this.#options.http),
       start: start && { ...start, items: filed(start.items) },
       before: before && { ...before, resumedWith: before.resumedWith && withFilesOf(before.resumedWith, filed) },
       misconfigured: run.misconfigured,
@@ -274,10 +278,12 @@ export class Runner {
     }
   }
 
-  #setup(state: State, run: Run, trial: Trial | undefined): WorkflowSetup {
+  /** @param http what answers requests after the rules of the workflow */
+  #setup(state: State, run: Run, trial: Trial | undefined, wire: Wire, http: readonly HttpRule[] = []): WorkflowSetup {
     const { rulesOf } = this.#options
     const zone = trial?.zone ?? this.#options.zone
     const { workflow } = run
+    const rules = trial ? mocksOfTrial(run, trial) : rulesOf(run)
     const { id, name, active, createdAt, updatedAt, nodes, connections, settings, pinData, nodeGroups } = workflow
     return {
       workflow: {
@@ -295,17 +301,18 @@ export class Runner {
       zone: zoneOf(settings, zone) ?? zone,
       variables: { ...variablesOf(state, workflow.projectId), ...trial?.variables },
       staticData: recordOf(state.workflows.get(id)?.staticData) as Record<string, Record<string, unknown>>,
-      ...(trial ? mocksOfTrial(run, trial) : rulesOf(run)),
+      ...rules,
+      http: wire.plan([...(rules.http ?? []), ...http]),
     }
   }
 
-  #setupOf(state: State, workflowId: string, caller: Run, trial: Trial | undefined) {
+  #setupOf(state: State, workflowId: string, caller: Run, trial: Trial | undefined, wire: Wire) {
     const given = trial?.subWorkflows.find(({ id, name }) => id === workflowId || name === workflowId)
     const found = given ?? state.workflows.get(workflowId)
     if (!found) return undefined
     const workflow = activeGraph(state, found)
     const run: Run = { workflow, start: undefined, mode: 'integrated', at: caller.at, base: caller.base }
-    return { ...this.#setup(state, run, trial), isActive: found.active || !this.#options.needsActive }
+    return { ...this.#setup(state, run, trial, wire), isActive: found.active || !this.#options.needsActive }
   }
 
   #playedOf(run: Run, job: RunJob, result: RunResult): Played {
@@ -416,7 +423,8 @@ export class Runner {
 type RecordBase = Pick<ExecutionRecord, 'id' | 'retryOf' | 'startedAt' | 'createdAt'>
 
 /** Mocks of nodes are for the workflow that is tried, not for those that it calls. */
-const mocksOfTrial = ({ mode }: Run, { mocks, http }: Trial) => (mode === 'integrated' ? {} : { mocks, http })
+const mocksOfTrial = ({ mode }: Run, { mocks, http }: Trial): Partial<Pick<Trial, 'mocks' | 'http'>> =>
+  mode === 'integrated' ? {} : { mocks, http }
 
 const idsOf = ({ first, called }: Played) => [first.id, ...called.map(({ record }) => record.id)]
 

@@ -8,6 +8,7 @@ import type { RunForm } from '../../core/model/run-data.ts'
 import type { Draft, Secrets, State, Store } from '../../core/model/state.ts'
 import type { WorkflowRecord } from '../../core/model/workflow.ts'
 import { OLD_FORM } from '../engine/execution-data.ts'
+import type { HttpRule } from '../wire/wire.ts'
 import { activeGraph } from './active-graph.ts'
 import { type CallFiles, createCallFiles } from './files.ts'
 import { createPendingRuns } from './pending.ts'
@@ -33,6 +34,10 @@ export interface SimulationOptions {
   timezone?: string | undefined
   /** What a node does that calls a service and has no mock. Default `pass`: it passes its items on. */
   unmocked?: 'pass' | 'fail' | undefined
+  /** What answers the HTTP requests of all runs, after rules. */
+  http?: readonly HttpRule[] | undefined
+  /** Hosts that requests may be forwarded to, beside this machine. */
+  allowForward?: readonly string[] | undefined
   /** Where the instance is called, without a slash at the end. */
   url: string
   /** Seed of the random numbers of runs. */
@@ -72,6 +77,8 @@ export class Simulation {
   readonly url: string
   /** The files that callers sent, and that runs made. */
   readonly files: CallFiles
+  /** Hosts that requests may be forwarded to, beside this machine. */
+  readonly allowForward: readonly string[]
   readonly #options: SimulationOptions
   readonly #pending = createPendingRuns<Run>()
   /** Loaded by the first run. */
@@ -96,6 +103,7 @@ export class Simulation {
     this.#options = options
     this.form = facts ? { isNumbered: true, defaults: facts.defaults } : OLD_FORM
     this.url = url
+    this.allowForward = options.allowForward ?? []
     this.zone = options.timezone ?? facts?.zone ?? 'UTC'
     this.files = createCallFiles(() => ids.uuid())
     this.#runner = once(async () => {
@@ -107,6 +115,7 @@ export class Simulation {
         files: this.files,
         pending: this.#pending,
         rulesOf: run => this.#rulesOf(run),
+        http: options.http ?? [],
         keepExecutions: options.keepExecutions ?? KEEP_EXECUTIONS,
         form: this.form,
         zone: this.zone,

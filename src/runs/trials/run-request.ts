@@ -5,8 +5,8 @@ import { closestName } from '../../core/model/closest-name.ts'
 import type { State } from '../../core/model/state.ts'
 import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
 import type { PlannedMock } from '../engine/job.ts'
-import type { HttpMock } from '../nodes/tools/http-mock.ts'
-import { readHttpMocks } from './http-mocks.ts'
+import type { AnswerRequest, HttpRule } from '../wire/wire.ts'
+import { readHttpRules } from './http-mocks.ts'
 import { readMocks } from './mocks.ts'
 
 /** A workflow as it is exported, or as much of it as runs. */
@@ -30,7 +30,7 @@ export function storedWorkflow(idOrName: string, { workflows }: State): Workflow
 
 /**
  * A run to try: which workflow, what its trigger gets, what stands for the services that it calls. Nothing is stored,
- * nothing is sent.
+ * nothing is sent but what `http` forwards.
  */
 export interface RunRequest {
   /** Its id or name in the instance, or the workflow itself. */
@@ -41,8 +41,8 @@ export interface RunRequest {
   input?: unknown
   /** Node name → what it puts out instead of running. */
   mocks?: Record<string, unknown>
-  /** What HTTP requests are answered. */
-  http?: unknown[]
+  /** What HTTP requests are answered; in the kit also functions. */
+  http?: readonly unknown[] | AnswerRequest
   /** Whether pinned data is what its node puts out. Default false. */
   usePinnedData?: boolean
   /** What a node does that calls a service and has no mock. Default `fail`. */
@@ -60,7 +60,7 @@ export interface RunRequest {
 /** The same, checked and in the form of a run. */
 export interface CheckedRequest {
   mocks: Record<string, PlannedMock[]>
-  http: HttpMock[]
+  http: HttpRule[]
   usePinnedData: boolean
   unmocked: 'fail' | 'pass'
   variables: Record<string, string>
@@ -71,9 +71,14 @@ export interface CheckedRequest {
 /**
  * Checks what does not depend on the workflow that was found, and what does: that mocks name nodes of it.
  *
+ * @param allowForward hosts that requests may be forwarded to, beside this machine
  * @throws ApiError 400, which names the part
  */
-export function checkRequest(request: RunRequest, workflow: { nodes: readonly Node[] }): CheckedRequest {
+export function checkRequest(
+  request: RunRequest,
+  workflow: { nodes: readonly Node[] },
+  allowForward: readonly string[],
+): CheckedRequest {
   const { mocks = {}, http = [], usePinnedData = false, unmocked = 'fail', variables = {}, now, timezone } = request
   const at = now === undefined ? undefined : Date.parse(now)
   if (at !== undefined && !(typeof now === 'string' && /[Zz]|[+-]\d\d:?\d\d$/.test(now) && Number.isFinite(at)))
@@ -85,7 +90,15 @@ export function checkRequest(request: RunRequest, workflow: { nodes: readonly No
   const names = workflow.nodes.map(({ name = '' }) => name)
   if (!isRecord(mocks)) throw badRequest('run/mocks must be object: node name and what it puts out')
   for (const name of Object.keys(mocks)) refuseUnknownNode(name, names, `run/mocks/${name}`)
-  return { mocks: readMocks(mocks), http: readHttpMocks(http), usePinnedData, unmocked, variables, at, zone: timezone }
+  return {
+    mocks: readMocks(mocks),
+    http: readHttpRules(http, allowForward),
+    usePinnedData,
+    unmocked,
+    variables,
+    at,
+    zone: timezone,
+  }
 }
 
 /** @throws ApiError 400 with the nearest name */

@@ -33,7 +33,7 @@ export interface TryContext extends KnownVersions {
 export async function tryRun(request: RunRequest, context: TryContext): Promise<RunReport> {
   const { simulation, version, store } = context
   const workflow = workflowOf(request.workflow, store.data)
-  const checked = checkRequest(request, workflow)
+  const checked = checkRequest(request, workflow, simulation.allowForward)
   await refuseNewerNodes(workflow.nodes, checked.mocks, context)
   const at = checked.at ?? context.clock.now()
   const defaultZone = checked.zone ?? simulation.zone

@@ -31,6 +31,7 @@ const RUN_BY: [document: string, begins: string, keeper: string][] = [
   ['docs/testing-workflows.md', 'npx n8n-understudy validate', 'test/commands/validate.test.ts'],
   ['docs/testing-workflows.md', '✗ orders', 'test/runs/tests/command.test.ts'],
   ['docs/testing-workflows.md', 'import assert', 'test/runs/tests/kit.test.ts'],
+  ['docs/testing-workflows.md', 'const app = new Elysia', 'test/runs/wire/function.test.ts'],
   ['docs/verifying.md', 'npx n8n-understudy verify', 'test/verify/command.test.ts'],
   ['docs/verifying.md', '{', 'test/verify/command.test.ts'],
   ['docs/testing-workflows.md', '- uses: actions', 'test/runs/tests/command.test.ts'],
@@ -39,6 +40,7 @@ const RUN_BY: [document: string, begins: string, keeper: string][] = [
 /** The test that runs each file of docs/examples: the first entry that its path begins with. */
 const EXAMPLES_RUN_BY: [begins: string, keeper: string][] = [
   ['first.test.mjs', 'test/kit/package/first-test.long.test.ts'],
+  ['app.test', 'test/kit/runners.long.test.ts'],
   ['bad-day.ts', 'test/checks/documents/commands.test.ts'],
   ['fixture.json', 'test/checks/documents/commands.test.ts'],
   ['ci/verify-weekly.yml', 'test/verify/command.test.ts'],

@@ -53,11 +53,13 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     nodes: ['expressions'],
     // computed in the worker: nothing of what serves
     engine: ['nodes', 'expressions'],
+    // what answers HTTP requests beside the worker: functions and forwards
+    wire: ['nodes'],
     // the worker pool, schedules, waits, and the executions that runs leave
-    schedules: ['engine', 'nodes'],
+    schedules: ['wire', 'engine', 'nodes'],
     // webhooks, forms and waiting executions
     calls: ['schedules', 'engine'],
-    trials: ['calls', 'schedules', 'engine', 'nodes'],
+    trials: ['calls', 'schedules', 'wire', 'engine', 'nodes'],
     tests: ['trials', 'engine', 'nodes'],
     checks: ['trials', 'schedules', 'engine', 'nodes'],
   },

@@ -34,6 +34,8 @@ const DEFAULTS = {
   'publish-delay': 0,
   'keep-call-secrets': false,
   unmocked: 'pass',
+  forward: [],
+  'allow-forward': [],
   'no-control': false,
   'no-page': false,
   open: false,

@@ -29,8 +29,8 @@ test.each<[options: object, message: string]>([
   [
     { nope: 1 },
     'There is no option "nope"; there are: fixture, profile, apiKey, allowHosts, allowOrigins, serviceName, licence, ' +
-      'simulate, keepExecutions, timezone, publishDelay, keepCallSecrets, unmocked, clock, clockMode, idSeed, faultSeed, host, port, socket, ' +
-      'credentialTypes, overrides, gitRemote, sourceControl, report',
+      'simulate, keepExecutions, timezone, publishDelay, keepCallSecrets, unmocked, allowForward, clock, clockMode, idSeed, faultSeed, host, port, socket, ' +
+      'credentialTypes, overrides, gitRemote, sourceControl, report, http',
   ],
 ])('the options %p are refused with the whole sentence', async (options, message) => {
   const error = await startInstance({ ...options, fixture: 'no-such-file.json' } as never).catch(error => error)

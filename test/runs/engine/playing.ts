@@ -58,6 +58,10 @@ export class TestAccess implements RunAccess {
   async mock(): Promise<never> {
     throw new Error('No mocks to ask for in this test')
   }
+
+  async answerRequest(): Promise<never> {
+    throw new Error('No functions and forwards in this test')
+  }
 }
 
 export const idsOf = (id: string) => ({

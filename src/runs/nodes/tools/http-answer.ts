@@ -2,6 +2,7 @@ import { isRecord } from '../../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../../core/model/run-data.ts'
 import type { ConnectionFailure, HttpAnswer } from './http-mock.ts'
 import type { BuiltRequest } from './http-pagination.ts'
+import { shownUrl } from './http-wire-request.ts'
 import { type NodeContext, NodeFailure } from './node-context.ts'
 
 const STATUS_TEXTS: Record<number, string> = {
@@ -111,7 +112,7 @@ async function fileOf(context: NodeContext, request: BuiltRequest, { headers, by
   return {
     ...file,
     ...(extension === undefined ? {} : { fileExtension: extension }),
-    directory: request.shown ?? request.url,
+    directory: shownUrl(request),
   }
 }
 
@@ -158,9 +159,11 @@ export function statusFailure(answer: HttpAnswer, itemIndex: number, request: Bu
 }
 
 /** The error of a connection that failed. */
-export function connectionFailure({ message, code }: ConnectionFailure, itemIndex: number, request: BuiltRequest) {
+export function connectionFailure(failure: ConnectionFailure, itemIndex: number, request: BuiltRequest) {
+  const { message, code, origin } = failure
   return new NodeFailure(CONNECTION_MESSAGES[code] ?? message, {
     name: 'NodeApiError',
+    ...(origin === undefined ? {} : { description: origin }),
     context: { itemIndex, request: sentOptions(request) },
     httpCode: code,
     messages: [message, message],
@@ -224,11 +227,11 @@ function saidIn(body: unknown, depth = 0): string | undefined {
 }
 
 /** The request as the service writes it into its error. */
-const sentOptions = ({ method, url, shown, headers, body }: BuiltRequest) => ({
-  ...(body === undefined ? {} : { body }),
-  headers,
-  method,
-  uri: shown ?? url,
+const sentOptions = (request: BuiltRequest) => ({
+  ...(request.body === undefined ? {} : { body: request.body }),
+  headers: request.headers,
+  method: request.method,
+  uri: shownUrl(request),
   gzip: true,
   rejectUnauthorized: true,
   followRedirect: true,

@@ -1,9 +1,8 @@
 import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
-import { type BuiltRequest, type Page, type Pagination, withPage } from './http-pagination.ts'
-import { type NodeContext, NodeFailure } from './node-context.ts'
+import { type BodyEncoding, type BuiltRequest, type Page, type Pagination, withPage } from './http-pagination.ts'
+import { SECRET } from './http-wire-request.ts'
+import { type FileDescription, type NodeContext, NodeFailure } from './node-context.ts'
 
-/** What stands for a secret in a request that is shown. */
-const SECRET = '<secret>'
 const ACCEPT: Record<string, string> = {
   json: 'application/json,text/*;q=0.99',
   text: 'application/json,text/html,application/xhtml+xml,application/xml,text/*;q=0.9, */*;q=0.1',
@@ -26,30 +25,35 @@ export async function buildRequest(
   const headers: Record<string, string> = { ...read.headers }
   if (read.contentType !== undefined && !('content-type' in headers)) headers['content-type'] = read.contentType
   headers.accept ??= ACCEPT[read.responseFormat] ?? ACCEPT.autodetect ?? '*/*'
-  const secret = await authenticate(context, itemIndex, url, headers)
+  const credential = await authenticate(context, itemIndex, url, headers)
   const request: BuiltRequest = {
     method: read.method,
     url: url.href,
-    ...(secret === undefined ? {} : { shown: secret }),
     headers,
-    ...(read.body === undefined ? {} : { body: read.body }),
+    ...(read.body === undefined ? {} : { body: read.body, encoding: read.encoding, files: read.files }),
+    ...(credential ? { credential } : {}),
   }
   return paged ? withPage(context, itemIndex, request, paged) : request
 }
 
-interface Read {
+interface Read extends Body {
   method: string
   url: unknown
   query: [string, string][]
   headers: Record<string, string>
+  responseFormat: string
+}
+
+interface Body {
   body: unknown
   contentType: string | undefined
-  responseFormat: string
+  encoding: BodyEncoding
+  files: Record<string, FileDescription>
 }
 
 function readNew(context: NodeContext, itemIndex: number): Read {
   const parameter = (path: string, fallback?: unknown) => context.parameter(path, itemIndex, fallback)
-  const { body, contentType } = parameter('sendBody', false) === true ? bodyOf(context, itemIndex) : NO_BODY
+  const body = parameter('sendBody', false) === true ? bodyOf(context, itemIndex) : undefined
   return {
     method: String(parameter('method', 'GET')).toUpperCase(),
     url: parameter('url', ''),
@@ -61,8 +65,8 @@ function readNew(context: NodeContext, itemIndex: number): Read {
       parameter('sendHeaders', false) === true
         ? lowered(pairsOf(parameter, 'specifyHeaders', 'headerParameters', 'jsonHeaders', itemIndex))
         : {},
-    body,
-    contentType,
+    ...NO_BODY,
+    ...body,
     responseFormat: String(parameter('options.response.response.responseFormat', 'autodetect')),
   }
 }
@@ -88,12 +92,8 @@ function readOld(context: NodeContext, itemIndex: number): Read {
     url: parameter('url', ''),
     query: pairs('queryParametersUi', 'queryParametersJson'),
     headers: lowered(pairs('headerParametersUi', 'headerParametersJson')),
-    body: hasBody ? body : undefined,
-    contentType: hasBody
-      ? contentType === 'form-urlencoded'
-        ? 'application/x-www-form-urlencoded'
-        : 'application/json'
-      : undefined,
+    ...NO_BODY,
+    ...(hasBody ? (contentType === 'form-urlencoded' ? { ...FORM, body } : { ...JSON_BODY, body }) : {}),
     responseFormat: String(parameter('responseFormat', 'json')),
   }
 }
@@ -122,10 +122,23 @@ const textPairs = (value: unknown): [string, string][] =>
 const textOf = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-const NO_BODY = { body: undefined, contentType: undefined }
+const NO_BODY: Body = { body: undefined, contentType: undefined, encoding: 'json', files: {} }
+const JSON_BODY = { contentType: 'application/json', encoding: 'json' } as const
+const FORM = { contentType: 'application/x-www-form-urlencoded', encoding: 'form' } as const
 
-function bodyOf(context: NodeContext, itemIndex: number): { body: unknown; contentType: string | undefined } {
+function bodyOf(context: NodeContext, itemIndex: number): Partial<Body> {
   const parameter: Parameter = (path, fallback) => context.parameter(path, itemIndex, fallback)
+  const fileOf = (name: string) => {
+    const file = context.items[itemIndex]?.binary?.[name]
+    return isRecord(file) ? file : undefined
+  }
+  const filesOf = () =>
+    Object.fromEntries(
+      recordsOf(parameter('bodyParameters.parameters', [])).flatMap(({ name, parameterType, inputDataFieldName }) => {
+        const file = parameterType === 'formBinaryData' ? fileOf(textOf(inputDataFieldName)) : undefined
+        return file ? [[String(name ?? ''), file]] : []
+      }),
+    )
   const pairs = () =>
     Object.fromEntries(
       recordsOf(parameter('bodyParameters.parameters', [])).map(
@@ -137,27 +150,28 @@ function bodyOf(context: NodeContext, itemIndex: number): { body: unknown; conte
     )
   switch (parameter('contentType', 'json')) {
     case 'form-urlencoded': {
-      const contentType = 'application/x-www-form-urlencoded'
-      if (parameter('specifyBody', 'keypair') !== 'string') return { body: pairs(), contentType }
-      return { body: Object.fromEntries(new URLSearchParams(textOf(parameter('body', '')))), contentType }
+      if (parameter('specifyBody', 'keypair') !== 'string') return { ...FORM, body: pairs() }
+      return { ...FORM, body: Object.fromEntries(new URLSearchParams(textOf(parameter('body', '')))) }
     }
     case 'multipart-form-data':
-      return { body: pairs(), contentType: 'multipart/form-data' }
-    case 'raw':
-      return { body: textOf(parameter('body', '')), contentType: textOf(parameter('rawContentType', '')) || undefined }
+      return { body: pairs(), contentType: 'multipart/form-data', encoding: 'multipart', files: filesOf() }
+    case 'raw': {
+      const contentType = textOf(parameter('rawContentType', '')) || undefined
+      return { body: textOf(parameter('body', '')), contentType, encoding: 'text' }
+    }
     case 'binaryData': {
       const name = textOf(parameter('inputDataFieldName', ''))
-      const file = context.items[itemIndex]?.binary?.[name]
-      if (!isRecord(file)) {
+      const file = fileOf(name)
+      if (!file) {
         const message = `This operation expects the node's input data to contain a binary file '${name}', but none was found [item ${itemIndex}]`
         throw new NodeFailure(message, { context: { itemIndex } })
       }
-      return { body: `<file ${file.fileName ?? name}>`, contentType: textOf(file.mimeType) || undefined }
+      const contentType = textOf(file.mimeType) || undefined
+      return { body: `<file ${file.fileName ?? name}>`, contentType, encoding: 'file', files: { '': file } }
     }
     default: {
-      const contentType = 'application/json'
-      if (parameter('specifyBody', 'keypair') !== 'json') return { body: pairs(), contentType }
-      return { body: jsonOf(parameter('jsonBody', '{}'), 'jsonBody', itemIndex, 'JSON Body'), contentType }
+      if (parameter('specifyBody', 'keypair') !== 'json') return { ...JSON_BODY, body: pairs() }
+      return { ...JSON_BODY, body: jsonOf(parameter('jsonBody', '{}'), 'jsonBody', itemIndex, 'JSON Body') }
     }
   }
 }
@@ -198,14 +212,14 @@ function addressOf(given: unknown, itemIndex: number): URL {
 /**
  * Sets what a credential adds, with a placeholder in the place of its secret.
  *
- * @returns the address as it may be shown, where the secret is in it
+ * @returns the same with its secrets, as far as they are known
  */
 async function authenticate(
   context: NodeContext,
   itemIndex: number,
   url: URL,
   headers: Record<string, string>,
-): Promise<string | undefined> {
+): Promise<BuiltRequest['credential']> {
   const authentication = context.parameter('authentication', itemIndex, 'none')
   if (authentication === 'none') return undefined
   const type =
@@ -220,22 +234,31 @@ async function authenticate(
     throw new NodeFailure('Credentials not found', { context: { itemIndex } })
   }
   const data = (await context.instance.credential(id))?.data ?? {}
+  const set = (name: string, scheme: string, secret: unknown) => {
+    headers[name] = scheme + SECRET
+    return { headers: secret === undefined ? {} : { [name]: scheme + textOf(secret) }, query: {} }
+  }
   switch (type) {
     case 'httpHeaderAuth':
-      headers[textOf(data.name).toLowerCase() || 'authorization'] = SECRET
-      return undefined
-    case 'httpQueryAuth':
-      url.searchParams.set(textOf(data.name) || 'key', SECRET)
-      return url.href.replace(encodeURIComponent(SECRET), SECRET)
+      return set(textOf(data.name).toLowerCase() || 'authorization', '', data.value)
+    case 'httpQueryAuth': {
+      const name = textOf(data.name) || 'key'
+      url.searchParams.set(name, SECRET)
+      return { headers: {}, query: { [name]: textOf(data.value) } }
+    }
     case 'httpBasicAuth':
-      headers.authorization = `Basic ${SECRET}`
-      return undefined
+      return set(
+        'authorization',
+        'Basic ',
+        Buffer.from(`${textOf(data.user)}:${textOf(data.password)}`).toString('base64'),
+      )
     case 'httpDigestAuth':
-      headers.authorization = `Digest ${SECRET}`
-      return undefined
-    default:
-      headers.authorization ??= `Bearer ${SECRET}`
-      return undefined
+      return set('authorization', 'Digest ', undefined)
+    default: {
+      if ('authorization' in headers) return undefined
+      const { oauthTokenData } = data
+      return set('authorization', 'Bearer ', isRecord(oauthTokenData) ? oauthTokenData.access_token : data.token)
+    }
   }
 }
 

@@ -22,9 +22,11 @@ export interface HttpMock {
   delay: number
   /** Instead of an answer: why the connection failed, such as `ECONNREFUSED`. */
   error?: string
+  /** Instead of an answer: the number by which the wire is asked for it, of a function or a forward. */
+  asked?: number
 }
 
-/** A request that a node would have sent. Secrets of credentials are shown as `<secret>`. */
+/** A request that a node has sent, or would have. Secrets of credentials are shown as `<secret>`. */
 export interface SentRequest {
   node: string
   itemIndex: number
@@ -36,12 +38,38 @@ export interface SentRequest {
   body?: unknown
   /** The number of the mock that answered it, from 0. */
   mock?: number
+  /** Whether it left the process: it was forwarded. */
+  sent?: true
+  /** The address that it was forwarded to. */
+  to?: string
 }
+
+/** A request as it is on the wire, with the secrets of its credential. */
+export interface WireRequest {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body?: Uint8Array
+  /** The same with placeholders in the place of secrets. */
+  masked: { url: string; headers: Record<string, string> }
+}
+
+/** What came of a request that a function or a forward was asked to answer; `to` is where it was forwarded. */
+export type WireAnswer = (
+  | Omit<HttpAnswer, 'delay'>
+  | { failure: { message: string; code: string; stack?: string | undefined } }
+) & { to?: string }
+
+/** Asks for the answer of a mock that is a function or a forward. */
+export type AskWire = (asked: number, request: WireRequest) => Promise<WireAnswer>
+
+/** Headers by their names in small letters; each `set-cookie` is an entry of its own. */
+export type AnswerHeaders = Record<string, string> & { 'set-cookie'?: unknown }
 
 /** What a request is answered. */
 export interface HttpAnswer {
   status: number
-  headers: Record<string, string>
+  headers: AnswerHeaders
   bytes: Uint8Array
   /** How long it took, in milliseconds. */
   delay: number
@@ -53,10 +81,12 @@ export class HttpPlayer {
   readonly #mocks: readonly HttpMock[]
   readonly #left: number[]
   readonly #caller: HttpPlayer | undefined
+  readonly #ask: AskWire
 
-  constructor(mocks: readonly HttpMock[], caller?: HttpPlayer) {
+  constructor(mocks: readonly HttpMock[], ask: AskWire, caller?: HttpPlayer) {
     this.sent = caller?.sent ?? []
     this.#caller = caller
+    this.#ask = ask
     this.#mocks = mocks
     this.#left = mocks.map(({ times }) => times ?? Number.POSITIVE_INFINITY)
   }
@@ -64,32 +94,46 @@ export class HttpPlayer {
   /**
    * Answers a request by the first mock that fits.
    *
+   * @param onWire makes the request as a function or a forward gets it
    * @returns `undefined` where none fits
    * @throws ConnectionFailure where the mock says so
    */
-  answer(request: SentRequest): HttpAnswer | undefined {
+  async answer(request: SentRequest, onWire: () => Promise<WireRequest>): Promise<HttpAnswer | undefined> {
     const at = this.#mocks.findIndex((mock, number) => (this.#left[number] ?? 0) > 0 && fits(mock, request))
     const mock = this.#mocks[at]
-    if (!mock && this.#caller) return this.#caller.answer(request)
-    this.sent.push(mock ? { ...request, mock: at } : request)
+    if (!mock && this.#caller) return this.#caller.answer(request, onWire)
+    const sent = mock ? { ...request, mock: at } : request
+    this.sent.push(sent)
     if (!mock) return undefined
     this.#left[at] = (this.#left[at] ?? 0) - 1
+    if (mock.asked !== undefined) return this.#answerByWire(mock.asked, mock.delay, sent, await onWire())
     if (mock.error !== undefined) throw new ConnectionFailure(mock.error, request.url)
     const { status, delay } = mock
     return { status, delay, headers: headersOf(mock), bytes: bytesOf(mock) }
+  }
+
+  async #answerByWire(asked: number, delay: number, sent: SentRequest, request: WireRequest): Promise<HttpAnswer> {
+    const { to, ...answer } = await this.#ask(asked, request)
+    if (to !== undefined) Object.assign(sent, { sent: true, to })
+    if (!('failure' in answer)) return { ...answer, delay }
+    const { message, code, stack } = answer.failure
+    throw new ConnectionFailure(code || message, request.masked.url, { message, stack })
   }
 }
 
 /** No connection, or no answer. `code` is the system's, such as `ECONNREFUSED`. */
 export class ConnectionFailure extends Error {
   readonly code: string
+  /** Where the function threw that was to answer. */
+  readonly origin: string | undefined
 
-  constructor(given: string, url: string) {
+  constructor(given: string, url: string, { message, stack }: { message?: string; stack?: string | undefined } = {}) {
     const isCode = /^[A-Z][A-Z0-9_]+$/.test(given)
     const { hostname, port, protocol } = new URL(url)
     const address = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
-    super(isCode ? textOf(given, hostname, address) : given)
+    super(message ?? (isCode ? textOf(given, hostname, address) : given))
     this.code = isCode ? given : ''
+    this.origin = stack
   }
 }
 

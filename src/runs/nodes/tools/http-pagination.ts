@@ -1,16 +1,23 @@
 import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
-import type { NodeContext } from './node-context.ts'
+import type { FileDescription, NodeContext } from './node-context.ts'
 
 /** A request as the node would send it. */
 export interface BuiltRequest {
   method: string
+  /** With a placeholder in the place of a secret, as the headers. */
   url: string
-  /** The address with secrets left out, where it has any. */
-  shown?: string
   headers: Record<string, string>
   /** JSON as it is, forms by their fields, other bodies as text. */
   body?: unknown
+  /** How the body is written. */
+  encoding?: BodyEncoding
+  /** The files of its body: of a form by their fields, of a body that is a file under an empty name. */
+  files?: Record<string, FileDescription>
+  /** What the credential adds, with its secrets. */
+  credential?: { headers: Record<string, string>; query: Record<string, string> }
 }
+
+export type BodyEncoding = 'json' | 'form' | 'multipart' | 'text' | 'file'
 
 /** What expressions of a pagination read. */
 export interface Page {

@@ -1,7 +1,7 @@
 import type { NodeItem, Source } from '../../../core/model/run-data.ts'
 import type { Node } from '../../../core/model/workflow.ts'
 import type { DataTableReply, DataTableRequest } from './data-table-request.ts'
-import type { HttpAnswer, SentRequest } from './http-mock.ts'
+import type { HttpAnswer, SentRequest, WireRequest } from './http-mock.ts'
 
 /** Why a node failed, in the words of the service. Whatever is left out has the value that is usual for an operation. */
 export interface FailureDetails {
@@ -118,11 +118,16 @@ export interface NodeContext {
   /** The same for a value that was read from the node's parameters before. `name` is the parameter's, for errors; `names` are further ones. */
   evaluate(value: unknown, itemIndex: number, name: string, names?: Record<string, unknown>): unknown
   /**
-   * Plays an HTTP request: nothing is sent. `undefined` where no mock answers it.
+   * Has an HTTP request answered. `undefined` where no mock answers it.
    *
-   * @throws ConnectionFailure where the mock says so
+   * @param request as it is shown, with placeholders of secrets
+   * @param onWire makes it as a function or a forward gets it
+   * @throws ConnectionFailure where the mock says so, or none came about
    */
-  send(request: Omit<SentRequest, 'node' | 'mock'>): HttpAnswer | undefined
+  send(
+    request: Pick<SentRequest, 'itemIndex' | 'method' | 'url' | 'headers' | 'body'>,
+    onWire: () => Promise<WireRequest>,
+  ): Promise<HttpAnswer | undefined>
   /** A parameter as it is stored, expressions and all. */
   stored(path: string): unknown
   /** The number of this run of the node in this execution: 0, 1, … */
