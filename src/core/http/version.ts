@@ -1,7 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { Texts } from '../base/errors.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
-import type { NodeDefaults } from '../model/node-defaults.ts'
 import type { ReferenceFile } from '../model/reference-file.ts'
 import type { RunDataReader } from '../model/run-data.ts'
 import type { State } from '../model/state.ts'
@@ -57,7 +56,6 @@ export interface Version {
 
 /** What is known of the runs of a version. */
 export interface RunFacts {
-  defaults: NodeDefaults
   /** The time zone of workflows that name none. */
   zone: string
 }

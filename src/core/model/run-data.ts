@@ -1,12 +1,10 @@
 import type { ExecutionRecord } from './execution.ts'
-import type { NodeDefaults } from './node-defaults.ts'
 import type { State } from './state.ts'
 import type { Node } from './workflow.ts'
 
 /** The form of run data: numbered, with what is known of the nodes, or the one of the versions before. */
 export interface RunForm {
   isNumbered: boolean
-  defaults?: NodeDefaults | undefined
 }
 
 /** Reads the data of executions. An instance has one that also makes up the data of executions that were only added. */

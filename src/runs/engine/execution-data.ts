@@ -3,7 +3,7 @@ import type { ExecutionRecord } from '../../core/model/execution.ts'
 import type { NodeRun, PartialInput, RunForm, StackEntry, SubNodeRun } from '../../core/model/run-data.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import type { RunContext, RunJob, RunStatus, RunWorkflow } from './job.ts'
-import { withDefaults } from './node-defaults.ts'
+import { withDefaults } from './node-parameters.ts'
 
 export const OLD_FORM: RunForm = { isNumbered: false }
 
@@ -47,8 +47,8 @@ export function executionData(progress: Progress, form: RunForm, facts: RunFacts
     memory = {},
     customData = {},
   } = progress
-  const { isNumbered, defaults } = form
-  const nodeOf = (node: Node) => withDefaults(node, defaults)
+  const { isNumbered } = form
+  const nodeOf = (node: Node) => (isNumbered ? withDefaults(node) : node)
   const runsByNode = new Map<string, unknown[]>(
     Array.from(runData, ([name, list]) => [name, list.map(run => (isNumbered ? numbered(run, nodeOf) : old(run)))]),
   )
@@ -154,11 +154,11 @@ function old({ startTime, source, hints, executionTime, metadata, executionStatu
 export function workflowDataOf(
   workflow: RunWorkflow,
   { status }: Pick<ExecutionRecord, 'status'>,
-  { isNumbered, defaults }: RunForm = OLD_FORM,
+  { isNumbered }: RunForm = OLD_FORM,
 ) {
   const { id, name, active, createdAt, updatedAt, nodes, connections, settings, pinData, nodeGroups = [] } = workflow
   if (isNumbered) {
-    return { id, name, nodes: nodes.map(node => withDefaults(node, defaults)), connections, settings, nodeGroups }
+    return { id, name, nodes: nodes.map(node => withDefaults(node)), connections, settings, nodeGroups }
   }
   if (status === 'running' || status === 'crashed') return { connections, nodes, name, settings, id }
   const rest = { nodes, connections, settings, staticData: {}, ...(pinData ? { pinData } : {}) }

@@ -1,4 +1,3 @@
-import type { NodeDefaults } from '../../core/model/node-defaults.ts'
 import type { NodeItem, NodeRun, PartialInput, StackEntry } from '../../core/model/run-data.ts'
 import type { WorkflowRecord } from '../../core/model/workflow.ts'
 import type { AskWire, HttpMock, SentRequest } from '../nodes/tools/http-mock.ts'
@@ -105,7 +104,6 @@ export interface RunJob extends WorkflowSetup {
   timeLimit: number
   /** The form of run data in the version; the old one has no numbers. */
   isNumbered: boolean
-  defaults?: NodeDefaults | undefined
   /** How many workflows have called each other to get here. */
   depth: number
   /** What a node that calls a service does without a mock. Default `pass`: it passes its items on, and says so. */

@@ -9,7 +9,7 @@ import { contextOf } from './execution-data.ts'
 import { firstLeading, startOf, type Wiring, wiringOf } from './graph.ts'
 import type { RunAccess, RunContext, RunJob, RunResult, WaitEnd } from './job.ts'
 import type { RunLimits } from './limits.ts'
-import { withAllDefaults, withDefaults } from './node-defaults.ts'
+import { withAllDefaults, withDefaults } from './node-parameters.ts'
 import { NodeRunner, type RunParts } from './node-runner.ts'
 import { atOutput, nodeOutputs, outputsOfTrigger } from './outputs.ts'
 import { pairedWithInput } from './pairing.ts'
@@ -85,7 +85,7 @@ export class Run {
     const trigger = workflow.nodes.find(({ name }) => name === start?.node)
     this.#context = job.context ?? contextOf(job.mode, at, trigger)
     this.#scope = runScope(job, {
-      nodes: withAllDefaults(this.#wiring.nodes, job.defaults),
+      nodes: withAllDefaults(this.#wiring.nodes),
       runData: this.#runData,
       deadline: environment.limits.deadline,
       log: text => this.#note(`"${this.#last?.name ?? ''}" logs: ${text}`),
@@ -202,7 +202,7 @@ export class Run {
     limits.countNodeRun()
     const runner = new NodeRunner(
       {
-        node: withDefaults(node, this.#job.defaults),
+        node: withDefaults(node),
         runIndex: begun.runIndex,
         inputs: node.executeOnce === true ? inputs.map(items => items.slice(0, 1)) : inputs,
         sources: run.source,

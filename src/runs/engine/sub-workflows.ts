@@ -113,7 +113,6 @@ export class SubWorkflows {
       seed: job.seed + this.called.length,
       timeLimit: job.timeLimit,
       isNumbered: job.isNumbered,
-      defaults: job.defaults,
       depth,
       unmocked: job.unmocked,
       usePinnedData: job.usePinnedData,

@@ -3,7 +3,7 @@ import type { NodeItem } from '../../core/model/run-data.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import { type Comparisons, conditionsHold } from './tools/conditions.ts'
 import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
-import { oldConditionHolds, oldConditionsHold } from './tools/old-conditions.ts'
+import { oldConditionHolds, oldConditionsHold, timestamp } from './tools/old-conditions.ts'
 import { entriesOf, invalidInput, numberOf, textOf } from './tools/parameters.ts'
 
 /** If, Filter and Switch: each item goes to an output. */
@@ -13,34 +13,42 @@ const RULES_MAX = 3
 
 export const ifNode: NodeType = {
   outputs: () => 2,
-  run: context => ({ main: split(context, 1, context.typeVersion >= 2) }),
+  run: context => ({ main: split(context, 1, 'compareOperationFunctions[compareData.operation]') }),
 }
 
 /** Puts the items that pass into its output, and the others into a second one that nothing can be connected to. */
-export const filter: NodeType = { run: context => ({ main: split(context, undefined, true) }) }
+export const filter: NodeType = {
+  run: context => ({
+    main: split(context, undefined, 'GenericFunctions_1.compareOperationFunctions[condition.operation]'),
+  }),
+}
 
 const isAny = (context: NodeContext, at: number) =>
   context.parameter('combineOperation', at) === 'any' || context.parameter('combineConditions', at) === 'OR'
 
 /**
- * An item whose conditions fail counts as one for which they do not hold, where the node goes on.
+ * From version 2 on, an item whose conditions fail counts as one for which they do not hold, where the node goes on.
  *
  * @param other what is said of items for which they do not hold: the output by which they leave
+ * @param table what version 1 calls its operations, in its error for an unknown one
  */
-function split(context: NodeContext, other: number | undefined, isGoingOn: boolean): NodeItem[][] {
+function split(
+  context: NodeContext,
+  other: number | undefined,
+  table: Parameters<typeof oldConditionsHold>[3],
+): NodeItem[][] {
   const [kept, dropped]: [NodeItem[], NodeItem[]] = [[], []]
   for (const [at, item] of context.items.entries()) {
     context.checkTime()
     const compared: Comparisons = []
     let isHeld = false
     try {
-      const given = context.parameter('conditions', at)
       isHeld =
         context.typeVersion < 2
-          ? oldConditionsHold(context, given, isAny(context, at), at, compared)
-          : conditionsHold(context, given, at, compared)
+          ? oldConditionsHold(context, isAny(context, at), at, table, compared)
+          : conditionsHold(context, context.parameter('conditions', at), at, compared)
     } catch (error) {
-      if (!(error instanceof NodeFailure) || context.onError === 'stop' || !isGoingOn) throw error
+      if (!(error instanceof NodeFailure) || context.onError === 'stop' || context.typeVersion < 2) throw error
     }
     context.decided({ itemIndex: at, output: isHeld ? 0 : other, conditions: compared })
     if (isHeld) kept.push(item)
@@ -140,17 +148,17 @@ function ruleChoice(context: NodeContext, at: number, outputs: number, compared:
 }
 
 function oldChoice(context: NodeContext, at: number, outputs: number, compared: Comparisons): number[] {
-  const type = textOf(context, 'dataType', at, 'number')
-  const value1 = context.parameter('value1', at, type === 'number' ? 0 : type === 'boolean' ? false : '')
+  const type = textOf(context, 'dataType', 0, 'number')
+  const given = context.parameter('value1', at)
+  const value1 = type === 'dateTime' ? timestamp(given) : given
+  const table = 'compareOperationFunctions[ruleData.operation]'
   for (const [index, { operation, value2, output }] of entriesOf(context, 'rules.rules', at).entries()) {
-    const name = String(operation ?? OLD_DEFAULTS[type] ?? 'equal')
-    const holds = oldConditionHolds(context, type, name, value1, value2, at)
-    compared.push({ left: value1, operation: `${type}:${name}`, right: value2, holds })
+    const right = type === 'dateTime' ? timestamp(value2) : value2
+    const holds = oldConditionHolds(context, String(operation), value1, right, { itemIndex: at, table })
+    compared.push({ left: given, operation: `${type}:${operation}`, right: value2, holds })
     if (!holds) continue
-    return [checkedOutput(context, context.typeVersion < 2 ? (output ?? 0) : index, outputs, at)]
+    return [context.typeVersion < 2 ? checkedOutput(context, output, outputs, at) : index]
   }
   const fallback = numberOf(context, 'fallbackOutput', at, -1)
   return fallback === -1 ? [] : [checkedOutput(context, fallback, outputs, at)]
 }
-
-const OLD_DEFAULTS: Record<string, string> = { number: 'smaller', dateTime: 'after' }

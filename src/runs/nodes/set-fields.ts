@@ -126,7 +126,7 @@ function parseRaw(text: unknown, at: number): unknown {
   }
 }
 
-/** Versions 1 and 2: booleans first, then numbers, then texts, none of them converted. */
+/** Versions 1 and 2: booleans first, then numbers, then texts; version 2 reads a text of a number as one. */
 function setOld(context: NodeContext, item: NodeItem, at: number): NodeItem {
   const isDotted = objectOf(context, 'options', at).dotNotation !== false
   const isKeepingOnlySet = flagOf(context, 'keepOnlySet', at)
@@ -135,9 +135,13 @@ function setOld(context: NodeContext, item: NodeItem, at: number): NodeItem {
   if (!isKeepingOnlySet && item.binary) made.binary = item.binary
   for (const kind of ['boolean', 'number', 'string']) {
     for (const { name, value } of recordsOf(context.parameter(`values.${kind}`, at, []))) {
-      const given = kind === 'boolean' ? Boolean(value) : (value ?? (kind === 'number' ? 0 : ''))
-      setAt(json, String(name ?? 'propertyName'), copyOf(given), isDotted)
+      let given = value
+      if (kind === 'boolean') given = Boolean(value)
+      if (kind === 'number' && context.typeVersion >= 2 && isNumeric(value)) given = Number(value)
+      setAt(json, String(name), copyOf(given), isDotted)
     }
   }
   return made
 }
+
+const isNumeric = (value: unknown) => typeof value === 'string' && !Number.isNaN(Number(value))

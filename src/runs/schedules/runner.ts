@@ -270,7 +270,6 @@ export class Runner {
       seed: seedFor(seed, execution.id),
       timeLimit,
       isNumbered: form.isNumbered,
-      defaults: form.defaults,
       depth: run.depth ?? 0,
       unmocked: trial?.unmocked ?? unmocked,
       usePinnedData: trial?.usePinnedData ?? false,

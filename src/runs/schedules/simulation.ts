@@ -101,7 +101,7 @@ export class Simulation {
   constructor(options: SimulationOptions) {
     const { store, secrets, clock, ids, facts, url, seed } = options
     this.#options = options
-    this.form = facts ? { isNumbered: true, defaults: facts.defaults } : OLD_FORM
+    this.form = facts ? { isNumbered: true } : OLD_FORM
     this.url = url
     this.allowForward = options.allowForward ?? []
     this.zone = options.timezone ?? facts?.zone ?? 'UTC'

@@ -25,7 +25,6 @@ const DATA = [
   'n8n-1.123/node-types.json',
   'n8n-2.41/activation-requirements.json',
   'n8n-2.41/credential-types.json',
-  'n8n-2.41/node-defaults.json',
   'n8n-2.41/node-types.json',
   'n8n-2.41/refused-operations.json',
   'n8n-2.41/roles.json',

@@ -4,7 +4,6 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import defaults from '../../../data/n8n-2.41/node-defaults.json' with { type: 'json' }
 import { listWebhooks } from '../../../src/core/model/webhooks.ts'
 import type { Node } from '../../../src/core/model/workflow.ts'
 import { readCall } from '../../../src/runs/calls/calls.ts'
@@ -142,7 +141,6 @@ async function playCall(call: Case, access: CasesAccess, { now }: { now?: number
       seed: number,
       timeLimit: 10_000,
       isNumbered: true,
-      defaults: defaults as RunJob['defaults'],
       depth: 0,
     }
     const result = await computeRun(job, await engine(), access)
@@ -174,11 +172,7 @@ function executionsOf(
       deletedAt: null,
       ...RECORD,
       data: result.data,
-      workflowData: workflowDataOf(
-        workflow,
-        { status: result.status },
-        { isNumbered: true, defaults: defaults as RunJob['defaults'] },
-      ),
+      workflowData: workflowDataOf(workflow, { status: result.status }, { isNumbered: true }),
       customData: result.customData ?? {},
     },
   }

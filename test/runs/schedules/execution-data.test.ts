@@ -20,7 +20,7 @@ const scheduled = {
     noOp('Done'),
   ),
 }
-const branching = called('branch', [node('If', 'if', condition('={{ $json.body.k }}', 'a'))])
+const branching = called('branch', [node('If', 'if', condition('={{ $json.body.k }}', 'a'), { typeVersion: 2 })])
 
 let instance: Playing
 let shown: Shown

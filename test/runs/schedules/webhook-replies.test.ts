@@ -161,7 +161,10 @@ test.each<[string, object, number, object]>([
 const DROPS = {
   name: 'Filter',
   type: 'n8n-nodes-base.filter',
-  parameters: { conditions: { conditions: [{ leftValue: 1, rightValue: 2, operator: { operation: 'equals' } }] } },
+  typeVersion: 2,
+  parameters: {
+    conditions: { conditions: [{ leftValue: 1, rightValue: 2, operator: { type: 'number', operation: 'equals' } }] },
+  },
 }
 test.each([
   [undefined, 500, '{"code":0,"message":"No item to return was found"}'],

@@ -1,23 +1,30 @@
-import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
+import { recordsOf } from '../../../core/base/is-record.ts'
 import { type Comparisons, matchesPattern, patternFailure } from './conditions.ts'
 import { type NodeContext, NodeFailure } from './node-context.ts'
 import { timeInUtc } from './value-types.ts'
 
 /** The conditions of the first versions of If, Filter and Switch: lists by the type of their values. */
 
-const DEFAULTS: Record<string, string> = { boolean: 'equal', dateTime: 'after', number: 'smaller', string: 'equal' }
+const TYPES = ['boolean', 'dateTime', 'number', 'string']
 
-/** Whether conditions hold; `given` has its expressions evaluated: `{ string: [{ value1, operation, value2 }], … }`. */
+/** What a node calls its table of operations, and its rule, in the error for an operation that is not in it. */
+type TableName =
+  | 'compareOperationFunctions[compareData.operation]'
+  | 'GenericFunctions_1.compareOperationFunctions[condition.operation]'
+  | 'compareOperationFunctions[ruleData.operation]'
+
+/** Whether the conditions of a node hold for an item: `conditions.string` is `[{ value1, operation, value2 }]`. */
 export function oldConditionsHold(
   context: NodeContext,
-  given: unknown,
   isAny: boolean,
   itemIndex: number,
+  table: TableName,
   compared: Comparisons = [],
 ): boolean {
-  for (const [type, list] of Object.entries(isRecord(given) ? given : {})) {
-    for (const { value1, operation = DEFAULTS[type], value2 } of recordsOf(list)) {
-      const holds = oldConditionHolds(context, type, String(operation), value1, value2, itemIndex)
+  for (const type of TYPES) {
+    for (const { value1, operation, value2 } of recordsOf(context.parameter(`conditions.${type}`, itemIndex, []))) {
+      const [left, right] = type === 'dateTime' ? [timestamp(value1), timestamp(value2)] : [value1, value2]
+      const holds = oldConditionHolds(context, String(operation), left, right, { itemIndex, table })
       compared.push({ left: value1, operation: `${type}:${operation}`, right: value2, holds })
       if (holds === isAny) return isAny
     }
@@ -28,44 +35,40 @@ export function oldConditionsHold(
 /** One comparison. */
 export function oldConditionHolds(
   context: NodeContext,
-  type: string,
   operation: string,
-  value1: unknown,
-  value2: unknown,
-  itemIndex: number,
+  left: unknown,
+  right: unknown,
+  { itemIndex, table }: { itemIndex: number; table: TableName },
 ): boolean {
   context.checkTime()
-  const [left, right] = type === 'dateTime' ? [timestamp(value1), timestamp(value2)] : [value1, value2]
   const text = (value: unknown) => String(value || '')
   switch (operation) {
     case 'after':
-      return Number(left || 0) > Number(right || 0)
+    case 'larger':
+      return ((left || 0) as number) > ((right || 0) as number)
     case 'before':
-      return Number(left || 0) < Number(right || 0)
+    case 'smaller':
+      return ((left || 0) as number) < ((right || 0) as number)
+    case 'largerEqual':
+      return ((left || 0) as number) >= ((right || 0) as number)
+    case 'smallerEqual':
+      return ((left || 0) as number) <= ((right || 0) as number)
     case 'contains':
       return text(left).includes(text(right))
     case 'notContains':
       return !text(left).includes(text(right))
     case 'endsWith':
-      return text(left).endsWith(text(right))
+      return textWith(left, 'endsWith').endsWith(String(right))
     case 'notEndsWith':
-      return !text(left).endsWith(text(right))
+      return !textWith(left, 'endsWith').endsWith(String(right))
     case 'startsWith':
-      return text(left).startsWith(text(right))
+      return textWith(left, 'startsWith').startsWith(String(right))
     case 'notStartsWith':
-      return !text(left).startsWith(text(right))
+      return !textWith(left, 'startsWith').startsWith(String(right))
     case 'equal':
       return left === right
     case 'notEqual':
       return left !== right
-    case 'larger':
-      return ((left || 0) as number) > ((right || 0) as number)
-    case 'largerEqual':
-      return ((left || 0) as number) >= ((right || 0) as number)
-    case 'smaller':
-      return ((left || 0) as number) < ((right || 0) as number)
-    case 'smallerEqual':
-      return ((left || 0) as number) <= ((right || 0) as number)
     case 'isEmpty':
       return isEmpty(left)
     case 'isNotEmpty':
@@ -75,21 +78,34 @@ export function oldConditionHolds(
     case 'notRegex':
       return !matches(context, text(left), text(right), itemIndex)
     default:
-      return false
+      throw typeFailure(`${table} is not a function`)
   }
 }
+
+/** Only texts have these methods: the service calls them on whatever came. */
+function textWith(value: unknown, method: string): string {
+  if (typeof value === 'string') return value
+  throw typeFailure(
+    value === undefined || value === null
+      ? `Cannot read properties of ${value} (reading '${method}')`
+      : `value1.${method} is not a function`,
+  )
+}
+
+const typeFailure = (message: string) =>
+  new NodeFailure(message, { whole: { message, stack: `TypeError: ${message}` } })
 
 const isEmpty = (value: unknown) =>
   value === undefined ||
   value === null ||
   value === '' ||
-  (typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0)
+  Number.isNaN(value) ||
+  (typeof value === 'object' && !(value instanceof Date) && Object.keys(value).length === 0)
 
-function timestamp(value: unknown): number {
-  if (typeof value === 'number' || value === null) return value ?? 0
-  const time = timeInUtc(String(value))
-  if (Number.isNaN(time)) throw new NodeFailure(`The value "${String(value)}" is not a valid DateTime.`)
-  return time
+export function timestamp(value: unknown): number {
+  const time = typeof value === 'string' ? timeInUtc(value) : value instanceof Date ? value.getTime() : value
+  if (typeof time === 'number' && !Number.isNaN(time)) return time
+  throw new NodeFailure(`The value "${String(value)}" is not a valid DateTime.`)
 }
 
 /** The pattern stands between slashes, with its flags after them, or by itself. */

@@ -4,7 +4,6 @@ import type { Context } from '../../../http/context.ts'
 import type { ExecutionRecord } from '../../../model/execution.ts'
 import type { State } from '../../../model/state.ts'
 import { listedFields, singleFields } from '../../execution-fields.ts'
-import { runs } from '../runs.ts'
 
 /** What the data of executions is read with. */
 type RunContext = Pick<Context, 'runData'> & { store: { data: State } }
@@ -74,7 +73,7 @@ function showDetails(context: RunContext, execution: ExecutionRecord, { redact }
   return { data: redact ? redactRunData(data) : data, customData, workflowData }
 }
 
-const FORM = { isNumbered: true, defaults: runs.defaults }
+const FORM = { isNumbered: true }
 
 /** The data that was put in, or made up in the form of this version. */
 const detailsIn = ({ store, runData }: RunContext, execution: ExecutionRecord) =>

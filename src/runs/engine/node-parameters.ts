@@ -1,0 +1,35 @@
+import described from '../../../data/node-parameters.json' with { type: 'json' }
+import { isRecord } from '../../core/base/is-record.ts'
+import type { Node } from '../../core/model/workflow.ts'
+import { filledParameters } from '../nodes/tools/filled-parameters.ts'
+import type { ParameterDescription } from '../nodes/tools/shown-parameters.ts'
+
+interface Group {
+  versions: readonly number[]
+  parameters: readonly ParameterDescription[]
+}
+
+const GROUPS = described as unknown as Readonly<Record<string, readonly Group[]>>
+const filled = new WeakMap<Node, Node>()
+
+/** The parameters of a type in the version of a node; of a version that is not known those of the newest. */
+export function parametersOf({ type = '', typeVersion = 1 }: Node): readonly ParameterDescription[] | undefined {
+  const groups = Object.hasOwn(GROUPS, type) ? GROUPS[type] : undefined
+  return (groups?.find(({ versions }) => versions.includes(typeVersion)) ?? groups?.at(-1))?.parameters
+}
+
+/** A node as it runs: its parameters with their defaults, without those that its form does not show. */
+export function withDefaults(node: Node): Node {
+  const known = filled.get(node)
+  if (known) return known
+  const parameters = parametersOf(node)
+  if (!parameters) return node
+  const { parameters: given, typeVersion = 1 } = node
+  const made = { ...node, parameters: filledParameters(parameters, isRecord(given) ? given : {}, typeVersion) }
+  filled.set(node, made)
+  return made
+}
+
+/** The same for all nodes of a workflow, by their names. */
+export const withAllDefaults = (nodes: ReadonlyMap<string, Node>) =>
+  new Map(Array.from(nodes, ([name, node]) => [name, withDefaults(node)]))

@@ -1,0 +1,71 @@
+/**
+ * Writes `data/node-parameters.json`: the parameters of the node types that run here, with their defaults, as the
+ * engine in FOLDER describes them.
+ *
+ *     node test/tools/engine/write-parameters.cjs FOLDER
+ */
+const { createRequire } = require('node:module')
+const { readFileSync, writeFileSync } = require('node:fs')
+const { dirname, join, resolve } = require('node:path')
+
+const PREFIX = 'n8n-nodes-base.'
+const ROOT = join(__dirname, '../../..')
+/** Texts above this length are programs and pages; a node without one is not run. */
+const MAX_DEFAULT_LENGTH = 200
+
+const folder = resolve(process.argv[2] ?? '')
+const fromEngine = createRequire(join(folder, 'package.json'))
+fromEngine('reflect-metadata')
+const { LazyPackageDirectoryLoader } = fromEngine('n8n-core/dist/nodes-loader/lazy-package-directory-loader')
+
+const list = readFileSync(join(ROOT, 'src/runs/nodes/node-list.ts'), 'utf8')
+const types = [...new Set([...list.matchAll(/'n8n-nodes-base\.(\w+)':/g)].map(([, type]) => type))]
+
+/** One parameter, without what only a form shows. */
+function parameterOf({ name, type, required, noDataExpression, typeOptions, displayOptions, options, ...rest }) {
+  const isLong = typeof rest.default === 'string' && rest.default.length > MAX_DEFAULT_LENGTH
+  return {
+    name,
+    ...(type === 'string' ? {} : { type }),
+    ...('default' in rest && rest.default !== '' && !isLong ? { default: rest.default } : {}),
+    ...(required ? { required } : {}),
+    ...(noDataExpression ? { isPlain: true } : {}),
+    ...(typeOptions?.multipleValues ? { isList: true } : {}),
+    ...displayOptions,
+    ...(type === 'options' && Array.isArray(options) ? valuesOf(options, typeOptions) : {}),
+    ...(type === 'collection' ? { parts: options.map(parameterOf) } : {}),
+    ...(type === 'fixedCollection'
+      ? { groups: Object.fromEntries(options.map(group => [group.name, group.values.map(parameterOf)])) }
+      : {}),
+  }
+}
+
+const valuesOf = (options, typeOptions) =>
+  typeOptions?.loadOptionsMethod ? {} : { values: options.map(({ value }) => value) }
+
+function groupsOf(type) {
+  const groups = new Map()
+  const versions = Object.entries(type.nodeVersions ?? { 1: type })
+  for (const [version, { description }] of versions) {
+    const parameters = description.properties.map(parameterOf)
+    const key = JSON.stringify(parameters)
+    const group = groups.get(key) ?? { versions: [], parameters }
+    groups.set(key, group)
+    if (type.nodeVersions) group.versions.push(Number(version))
+    else group.versions.push(...[description.version].flat())
+  }
+  return [...groups.values()]
+}
+
+async function write() {
+  const loader = new LazyPackageDirectoryLoader(dirname(fromEngine.resolve('n8n-nodes-base/package.json')))
+  await loader.loadAll()
+  const known = types.filter(type => type in loader.known.nodes)
+  const described = known.map(type => [PREFIX + type, groupsOf(loader.getNode(type).type)])
+  const lines = described.map(([type, groups]) => `${JSON.stringify(type)}: ${JSON.stringify(groups)}`)
+  writeFileSync(join(ROOT, 'data/node-parameters.json'), `{\n${lines.join(',\n')}\n}\n`)
+  console.log(`${described.length} types of nodes`)
+  process.exit(0)
+}
+
+write()
