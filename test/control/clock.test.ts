@@ -59,7 +59,8 @@ test('a running clock goes on, a frozen one does not', async () => {
 test('without a clock of its own, an instance has the real time, which can be moved', async () => {
   await using instance = await startInstance({ socket: false })
   const real = Date.now()
-  expect(Math.abs(Date.parse(instance.clock.now()) - real)).toBeLessThan(60_000)
+  const shown = Date.parse(instance.clock.now())
+  expect([real <= shown, shown <= Date.now()]).toEqual([true, true])
   instance.clock.advance('1h')
   expect(Date.parse(instance.clock.now()) - real).toBeGreaterThanOrEqual(3_600_000)
 })

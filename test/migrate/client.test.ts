@@ -90,16 +90,6 @@ describe('a service that is none, or not to be had', () => {
 })
 
 describe('waiting', () => {
-  test('Retry-After is followed, but not for longer than is allowed', async () => {
-    await using service = await startInstance({ fixture: sampleFixture(sizes) })
-    const retries = { tries: 3, firstWait: 1, longestWait: 30 }
-    service.faults.set({ rules: [{ path: '/workflows', retryAfter: 3600, times: 1 }] })
-    const start = performance.now()
-    await cloneService({ url: service.url, apiKey: service.apiKey, retries })
-    expect(performance.now() - start).toBeGreaterThan(29)
-    expect(performance.now() - start).toBeLessThan(5000)
-  })
-
   test('a service that never answers is given up', async () => {
     await using service = await startInstance({ fixture: sampleFixture(sizes) })
     service.faults.add({ hang: true })

@@ -7,7 +7,7 @@ import { rehearse, writes } from './rehearsal.ts'
 import { sampleFixture } from './sample.ts'
 
 /** How often the command is killed for each version. */
-const KILLS = Number(process.env.MIGRATE_KILLS ?? 1)
+const KILLS = Number(process.env.MIGRATE_KILLS ?? 10)
 const sizes = { workflows: KILLS > 1 ? 24 : 12, tags: 4, credentials: 5, executions: 0 }
 
 describe.each(versions)('a promotion to %s', profile => {

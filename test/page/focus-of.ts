@@ -1,12 +1,8 @@
 import { beforeAll, expect } from 'bun:test'
-import process from 'node:process'
 import type { opened } from './opened.ts'
 
 /** The page of a phone, and of a desktop. */
-export const ALL_WIDTHS = [{ width: 390 }, { width: 1280 }]
-
-/** One in each of the two runs of the tests: little of where the focus goes depends on it. */
-export const WIDTHS = ALL_WIDTHS.filter(({ width }) => process.env.TEST_WIDTHS?.includes(String(width)) ?? true)
+export const WIDTHS = [{ width: 390 }, { width: 1280 }]
 
 /** Follows where the keyboard focus is, and notes when nothing has it that something had. */
 export function focusOf({ page, watched, button }: ReturnType<typeof opened>) {

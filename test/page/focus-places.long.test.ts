@@ -1,7 +1,7 @@
 import { describe, test } from 'bun:test'
 import type { Fixture } from '../../src/testing.ts'
 import { chromiumPath } from './browser.ts'
-import { ALL_WIDTHS, focusOf } from './focus-of.ts'
+import { focusOf, WIDTHS } from './focus-of.ts'
 import { jsonEditor } from './json-editor.ts'
 import { opened } from './opened.ts'
 
@@ -27,7 +27,7 @@ const FIXTURE = {
   executions: Array.from({ length: 30 }, (_, at) => ({ id: String(at + 1), workflowId: '1', status: 'success' })),
 } as Fixture
 
-describe.skipIf(!chromiumPath).each(ALL_WIDTHS)('the keyboard focus stays in its place, %o', look => {
+describe.skipIf(!chromiumPath).each(WIDTHS)('the keyboard focus stays in its place, %o', look => {
   const on = opened(look, { fixture: FIXTURE })
   const { ask, button, heading, open, page } = on
   const { enter, key, keepsFocus, reaches } = focusOf(on)

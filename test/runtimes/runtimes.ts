@@ -11,11 +11,7 @@ export type Runtime = 'Bun' | 'Deno' | 'Node'
 
 export const ALL_RUNTIMES: readonly Runtime[] = ['Bun', 'Deno', 'Node']
 
-/**
- * The runtimes on which tests start the service as its user does: Bun in `bun run test`, the others in
- * `bun run test:long`, and all where a file is run by itself. Not for a `*.long.test.ts`, which would never run on Bun:
- * it takes all.
- */
+/** The runtimes on which long tests start the service as its user does: all, or those of `TEST_RUNTIMES`. */
 export const RUNTIMES = ALL_RUNTIMES.filter(runtime => process.env.TEST_RUNTIMES?.includes(runtime) ?? true)
 
 /**

@@ -1,39 +1,48 @@
-export interface Counts {
+/** What became of the tests of a file. */
+export interface FileCounts {
+  file: string
   passed: number
   failed: number
   skipped: number
-  /** Seconds that the tests of each folder of `test` took together. */
-  seconds: Record<string, number>
+  /** What they took together. */
+  seconds: number
+  /** Whether the report has no test of it: it did not load, or ended the process. It counts as one that failed. */
+  isMissing: boolean
 }
 
-/** Counts the tests in a JUnit report of Bun, and names the files that have none in it. */
-export function countReport(xml: string, files: readonly string[]): Counts & { missing: string[] } {
-  const cases = [...xml.matchAll(/<testcase [^>]*?(\/>|>[\s\S]*?<\/testcase>)/g)].map(([text]) => text)
-  const skipped = cases.filter(text => text.includes('<skipped')).length
-  const failed = cases.filter(text => /<(failure|error)\b/.test(text)).length
-  const found = new Set(cases.map(text => attributeOf(text, 'file')))
-  return {
-    passed: cases.length - skipped - failed,
-    failed,
-    skipped,
-    missing: files.filter(file => !found.has(file)),
-    seconds: sumSeconds(cases.map(text => [folderOf(attributeOf(text, 'file')), Number(attributeOf(text, 'time'))])),
+/** Counts the tests in a JUnit report of Bun, for each of the files that it is to have. */
+export function countReport(xml: string, files: readonly string[]): FileCounts[] {
+  const counts = new Map(
+    files.map(file => [file, { file, passed: 0, failed: 0, skipped: 0, seconds: 0, isMissing: false }]),
+  )
+  for (const [text] of xml.matchAll(/<testcase [^>]*?(\/>|>[\s\S]*?<\/testcase>)/g)) {
+    const count = counts.get(attributeOf(text, 'file'))
+    if (!count) continue
+    count[outcomeOf(text)]++
+    count.seconds += Number(attributeOf(text, 'time'))
   }
+  return [...counts.values()].map(count => (hasTests(count) ? count : { ...count, failed: 1, isMissing: true }))
 }
 
 const attributeOf = (text: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(text)?.[1] ?? ''
 
-const folderOf = (file: string) => file.split('/').slice(0, -1)[1] ?? ''
-
-function sumSeconds(parts: readonly [folder: string, seconds: number][]) {
-  const sum: Record<string, number> = {}
-  for (const [folder, seconds] of parts) sum[folder] = (sum[folder] ?? 0) + seconds
-  return sum
+function outcomeOf(text: string) {
+  if (text.includes('<skipped')) return 'skipped'
+  return /<(failure|error)\b/.test(text) ? 'failed' : 'passed'
 }
 
-export const sumOf = (all: readonly Counts[]): Counts => ({
-  passed: all.reduce((sum, { passed }) => sum + passed, 0),
-  failed: all.reduce((sum, { failed }) => sum + failed, 0),
-  skipped: all.reduce((sum, { skipped }) => sum + skipped, 0),
-  seconds: sumSeconds(all.flatMap(({ seconds }) => Object.entries(seconds))),
-})
+const hasTests = ({ passed, failed, skipped }: FileCounts) => passed + failed + skipped > 0
+
+/** The sum of one count. */
+export const totalOf = (all: readonly FileCounts[], count: 'passed' | 'failed' | 'skipped' | 'seconds') =>
+  all.reduce((sum, one) => sum + one[count], 0)
+
+/** A line of what the tests of each folder of `test` took, the slowest first. */
+export function secondsOf(all: readonly FileCounts[]): string {
+  const folders = Map.groupBy(all, ({ file }) => file.split('/')[1] ?? '')
+  return [...folders]
+    .map(([folder, counts]) => ({ folder, seconds: totalOf(counts, 'seconds') }))
+    .sort((one, other) => other.seconds - one.seconds)
+    .map(({ folder, seconds }) => `${folder} ${seconds.toFixed(1)}`)
+    .join(', ')
+}

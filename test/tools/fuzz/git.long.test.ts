@@ -66,7 +66,7 @@ test('a repository whose files are damaged is read, or refused by name, and noth
         expect(folder.read()).toEqual(files)
       })
     }),
-    fuzzRuns(60, 0.06),
+    fuzzRuns(0.06),
   )
 })
 
@@ -87,7 +87,7 @@ test('what is committed is pulled, or refused, whatever is damaged in it', async
       await remote.commit({ ...FILES, ...changes })
       await watch(() => expectPullsOrRefuses(instance))
     }),
-    fuzzRuns(40, 0.04),
+    fuzzRuns(0.04),
   )
 })
 

@@ -65,8 +65,8 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
   },
   {
     what: 'the approved answers that were not recorded',
-    by: ['test', '-u', '--timeout', '60000', 'test/checks/conformance/recorded.test.ts'],
-    test: 'test/checks/conformance/recorded.test.ts',
+    by: ['test', '-u', '--timeout', '60000', 'test/checks/conformance/recorded.long.test.ts'],
+    test: 'test/checks/conformance/recorded.long.test.ts',
   },
   {
     what: 'the approved runs that were not recorded',

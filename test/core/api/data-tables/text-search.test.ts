@@ -47,25 +47,4 @@ describe('text is searched', () => {
     expect(contains(`${'a_'.repeat(60)}z`)(`${'ab'.repeat(90)}z`)).toBeTrue()
     expect(contains(`${'a_'.repeat(60)}z`)(`${'ab'.repeat(90)}y`)).toBeFalse()
   })
-
-  const text = 'a'.repeat(100_000)
-  const once = (pattern: string) => {
-    const matches = contains(pattern)
-    const start = performance.now()
-    expect(matches(text)).toBeFalse()
-    return performance.now() - start
-  }
-
-  test.each([
-    ['many _ at the end', `${'a_'.repeat(500)}b`],
-    ['many _ in between', `b${'_'.repeat(1000)}b`],
-    ['many %', `${'%a'.repeat(5000)}%b`],
-    ['a long part that nearly fits', `${'a'.repeat(15_000)}b`],
-    ['a long part that nearly fits from its end', `b${'a'.repeat(15_000)}`],
-    ['very many _', `${'_'.repeat(15_000)}b`],
-  ])('in no time that a stranger chooses: %s', (_says, pattern) => {
-    once('b')
-    const plain = Math.max(once('b'), 1)
-    expect(Math.min(once(pattern), once(pattern)) / plain).toBeLessThan(100)
-  })
 })

@@ -1,4 +1,4 @@
-// Run in a copy of the repository that has a version which cannot be told from 2.41: see throw-away.test.ts.
+// Run in a copy of the repository that has a version which cannot be told from 2.41: see throw-away-played.long.test.ts.
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { cloneService, type ProfileName } from '../../../../src/index.ts'

@@ -1,4 +1,4 @@
-// Run in a copy of the repository that has the throw-away versions: see throw-away.test.ts.
+// Run in a copy of the repository that has the throw-away versions: see throw-away-played.long.test.ts.
 import { expect, test } from 'bun:test'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

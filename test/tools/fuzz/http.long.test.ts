@@ -28,7 +28,7 @@ test.each(VERSION_NAMES)(
           expect(Object.keys(Object.prototype)).toEqual([])
         })
       }),
-      fuzzRuns(150, 0.3),
+      fuzzRuns(0.3),
     )
   },
 )

@@ -6,8 +6,8 @@ import { explore, exploreFailures } from './explore.ts'
 // thousands of states each, beside other tests
 setDefaultTimeout(240_000)
 
-const STATES = Number(process.env.POWERCUT_STATES ?? 2000)
-const SEED = Number(process.env.POWERCUT_SEED ?? (process.env.POWERCUT_STATES ? Date.now() % 100_000 : 1))
+const STATES = Number(process.env.POWERCUT_STATES ?? 10_000)
+const SEED = Number(process.env.POWERCUT_SEED ?? Date.now() % 100_000)
 
 test(`after ${STATES} power cuts (seed ${SEED}), the store starts and has every acknowledged update, and no half of one`, async () => {
   const { states, failing } = await explore({ seed: SEED, states: STATES })

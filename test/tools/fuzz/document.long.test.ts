@@ -96,7 +96,7 @@ async function checkAll<T>(cases: fc.Arbitrary<T>, share: number, filesOf: (give
   const watch = createWatchdog()
   await fc.assert(
     fc.asyncProperty(cases, given => watch(() => expectOpensOrRefuses(folder, filesOf(given)))),
-    fuzzRuns(60, share),
+    fuzzRuns(share),
   )
 }
 

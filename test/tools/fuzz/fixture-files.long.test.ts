@@ -45,7 +45,7 @@ test('a fixture, exported workflows and a pushed folder load, or are refused by 
         'damages' in given ? withDamage(whole, given.damages, damaged) : withDamage(whole, given.places, withOddJson)
       return watch(() => expectLoadsOrRefuses(folder, files))
     }),
-    fuzzRuns(100, 0.14),
+    fuzzRuns(0.14),
   )
 })
 

@@ -1,0 +1,88 @@
+// Which test files the changes since a commit can reach: by the table of who may import whom
+// (test/checks/layers/rooms.ts). What the table does not know reaches all.
+import { spawnSync } from 'node:child_process'
+import process from 'node:process'
+import { ROOMS, roomOf, WINGS, wingOf } from './checks/layers/rooms.ts'
+
+/** Files that changed, by their paths; `undefined` where that is not known. */
+export type Changes = readonly string[] | undefined
+
+/**
+ * What differs from a commit: committed or not, deleted or new. Without one it is TEST_BASE, else the commit where this
+ * branch left origin/main. A clean checkout of origin/main does not know what was tested last.
+ */
+export function changesSince(root: string, commit = process.env.TEST_BASE): Changes {
+  const base = commit ? git(root, 'rev-parse', '--verify', '--quiet', `${commit}^{commit}`) : leftMainAt(root)
+  if (base === undefined) return undefined
+  const changed = git(root, 'diff', '--name-only', '--no-renames', '-z', base, '--')
+  const added = git(root, 'ls-files', '--others', '--exclude-standard', '-z')
+  if (changed === undefined || added === undefined) return undefined
+  return `${changed}\0${added}`.split('\0').filter(Boolean)
+}
+
+function leftMainAt(root: string) {
+  const base = git(root, 'merge-base', 'HEAD', 'origin/main')
+  const isMain = base === git(root, 'rev-parse', 'HEAD')
+  const isChanged = git(root, 'status', '--porcelain') !== ''
+  return isMain && !isChanged ? undefined : base
+}
+
+function git(root: string, ...args: string[]) {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 })
+  return status === 0 ? stdout.trim() : undefined
+}
+
+/** The wings whose changes tests notice that are of no wing; all where left out. */
+const NOTICED: [folder: string, wings: readonly string[]][] = [
+  ['limits/', ['runs', 'migrate', 'control', 'instance', 'commands']],
+  ['tools/fuzz/', ['control', 'instance']],
+  ['tools/soak/', ['runs', 'control', 'instance', 'commands']],
+  ['tools/powercut/', []],
+  ['tools/mutants/', []],
+  ['tools/cannot-fail/', []],
+]
+
+/** The test files that changes reach, and why. */
+export function reachedBy(changes: Changes, tests: readonly string[]): { reached: string[]; because: string } {
+  if (changes === undefined) return { reached: [...tests], because: 'it is not known what changed' }
+  const far = changes.find(reachesAll)
+  if (far !== undefined) return { reached: [...tests], because: `anything may depend on ${far}` }
+  const reached = tests.filter(test => changes.some(changed => reaches(changed, test)))
+  return { reached, because: `as many as ${changes.length} changed files can reach` }
+}
+
+/** The wing of a changed file; core and the entries of the package are of none: they reach all. */
+function changedWing(path: string) {
+  const wing = path.startsWith('src/') ? wingOf(path.slice('src/'.length)) : undefined
+  return wing === 'core' || /^src\/\w+\.ts$/.test(path) ? undefined : wing
+}
+
+const reachesAll = (path: string) =>
+  changedWing(path) === undefined && !isTest(path) && !isSnapshot(path) && !isDocument(path)
+
+const isTest = (path: string) => /^test\/.*\.test\.[jt]s$/.test(path)
+const isSnapshot = (path: string) => /\/__snapshots__\/[^/]*\.snap$/.test(path)
+const isDocument = (path: string) => /^([^/]*|docs\/.*)\.md$/.test(path)
+
+function reaches(changed: string, test: string): boolean {
+  if (isTest(changed)) return changed === test
+  if (isSnapshot(changed)) return changed.replace('__snapshots__/', '').replace(/\.snap$/, '') === test
+  const place = test.slice('test/'.length)
+  if (isDocument(changed)) return /^(checks|kit|runtimes|tools)\//.test(place)
+  const wing = changedWing(changed) ?? ''
+  const own = wingOf(place.replace(/^kit\//, 'testing/'))
+  if (own === undefined) return NOTICED.find(([folder]) => place.startsWith(folder))?.[1].includes(wing) ?? true
+  if (own !== wing) return importersIn(WINGS, wing).has(own)
+  const [from, to] = [roomOf(changed.slice('src/'.length)), roomOf(place)]
+  const rooms = ROOMS[wing] ?? {}
+  return !from || !to || !(from in rooms) || !(to in rooms) || importersIn(rooms, from).has(to)
+}
+
+/** One of a table of who may import whom, and all that may import it, directly or through others. */
+function importersIn(table: Record<string, string[]>, name: string): Set<string> {
+  const importers = new Set([name])
+  for (const known of importers) {
+    for (const [from, allowed] of Object.entries(table)) if (allowed.includes(known)) importers.add(from)
+  }
+  return importers
+}
