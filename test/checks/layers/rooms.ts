@@ -138,7 +138,7 @@ export const PACKAGES: Record<string, RegExp> = {
   '@codemirror/state': /^page\/client\/editor\//,
   '@codemirror/view': /^page\/client\/editor\//,
   htm: /^page\//,
-  'jsonc-parser': /^page\/client\/parts\//,
+  'jsonc-parser': /^(core\/base|page\/client\/parts)\//,
   srvx: /^core\/runtime\/node\.ts$/,
   leven: /^core\/model\//,
   '@streamparser/json': /^core\/model\//,

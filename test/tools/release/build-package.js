@@ -56,6 +56,8 @@ async function bundle() {
     cwd: ROOT,
     input: { ...Object.fromEntries(names.map(name => [name, `src/${name}.ts`])), 'run-worker': RUN_WORKER },
     platform: 'node',
+    // its CommonJS loads parts of itself by names that no bundler can follow
+    resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
     external: [...Object.values(RUNNERS), 'esbuild'],
     transform: { target: 'node22' },
     plugins: [filesAsTheyAre, asciiAlone],
