@@ -30,28 +30,67 @@ function pinnedItem(given: unknown): NodeItem {
 
 /** Items that each stand for a failure, as a node puts them out that goes on after one. */
 export const failedItems = (node: NodeRunner, failure: NodeFailure): NodeItem[] =>
-  node.items.map((_, item) => ({
-    json: { error: failure.details.item ?? failure.message },
-    pairedItem: { item },
-    error: failure,
-  }))
+  node.items.map((_, item) => failedItem(failure, item))
 
-/** What a mocked node got: a parameter that cannot be evaluated stays as it is stored, and a hint says so. */
-export function mockedRunOf(node: NodeRunner): MockedRun {
-  const names = Object.keys(node.node.parameters ?? {})
-  const parameters = node.items.map((_, item) => {
-    node.checkTime()
-    return Object.fromEntries(names.map(name => [name, evaluated(node, name, item)]))
-  })
-  return { received: node.inputs.map(items => [...items]), parameters }
+const failedItem = (failure: NodeFailure, item: number): NodeItem => ({
+  json: { error: failure.details.item ?? failure.message },
+  pairedItem: { item },
+  error: failure,
+})
+
+/** What a mocked node got, and which of its items it cannot be run for. */
+export interface Received {
+  run: MockedRun
+  /** By item: the first parameter of it that cannot be evaluated. */
+  failures: ReadonlyMap<number, NodeFailure>
 }
 
-function evaluated(node: NodeRunner, name: string, item: number): unknown {
-  try {
-    return node.parameter(name, item)
-  } catch (error) {
-    if (!(error instanceof NodeFailure)) throw error
-    node.hint(`The parameter "${name}" could not be evaluated: ${error.message}`)
-    return node.stored(name)
-  }
+/** Reads all parameters of a mocked node, for each item; one that cannot be evaluated stays as it is stored. */
+export function receivedBy(node: NodeRunner): Received {
+  const names = Object.keys(node.node.parameters ?? {})
+  const failures = new Map<number, NodeFailure>()
+  const parameters = node.items.map((_, item) => {
+    node.checkTime()
+    const evaluated = names.map(name => {
+      try {
+        return [name, parameterOf(node, name, item)]
+      } catch (error) {
+        if (!(error instanceof NodeFailure)) throw error
+        if (!failures.has(item)) failures.set(item, error)
+        return [name, node.stored(name)]
+      }
+    })
+    return Object.fromEntries(evaluated)
+  })
+  return { run: { received: node.inputs.map(items => [...items]), parameters }, failures }
+}
+
+const HTTP_REQUEST = 'n8n-nodes-base.httpRequest'
+
+/** The pages of an HTTP request are asked for by expressions that name its answer, which a mocked node does not have. */
+function parameterOf(node: NodeRunner, name: string, item: number): unknown {
+  const stored = node.stored(name)
+  if (node.node.type !== HTTP_REQUEST || name !== 'options' || !isRecord(stored)) return node.parameter(name, item)
+  const { pagination, ...options } = stored
+  const evaluated = node.evaluate(options, item, name)
+  return pagination === undefined ? evaluated : { ...(evaluated as object), pagination }
+}
+
+/**
+ * What a mocked node that goes on after failures puts out: an item for each that it cannot be run for, and what the mock
+ * says for the others.
+ */
+export function withFailures(main: NodeItem[][], node: NodeRunner, failures: Received['failures']): NodeItem[][] {
+  const failed = new Map([...failures].map(([item, failure]) => [item, failedItem(failure, item)]))
+  if (failed.size === node.items.length) return [[...failed.values()]]
+  const [first = [], ...others] = main
+  const isOneEach = first.length === node.items.length && first.every(({ pairedItem }) => pairedItem === undefined)
+  if (isOneEach) return [first.map((item, at) => failed.get(at) ?? item), ...others]
+  const kept = main.map(items => items.filter(item => !failed.has(pairOf(item))))
+  return [[...(kept[0] ?? []), ...failed.values()], ...kept.slice(1)]
+}
+
+function pairOf({ pairedItem }: NodeItem): number {
+  const [pair] = Array.isArray(pairedItem) ? pairedItem : [pairedItem]
+  return typeof pair === 'object' ? pair.item : Number(pair ?? -1)
 }

@@ -3,7 +3,7 @@ import { nodeTypeOf } from '../nodes/node-types.ts'
 import { NodeFailure, type NodeType } from '../nodes/tools/node-context.ts'
 import { firstLeading, type Target, type Wiring } from './graph.ts'
 import type { Mock, MockedRun, PlannedMock, RunJob } from './job.ts'
-import { failedItems, mockedRunOf, mockOf } from './mocks.ts'
+import { failedItems, mockOf, type Received, receivedBy, withFailures } from './mocks.ts'
 import type { NodeRunner, RunParts } from './node-runner.ts'
 import { atOutput, outputsOf } from './outputs.ts'
 import type { Performed } from './performed.ts'
@@ -52,23 +52,34 @@ export class Performer {
     const call = planned && this.#recordCall(runner)
     const { tries, pause } = triesOf(node)
     for (let attempt = 1; ; attempt++) {
-      const mock = planned && call && (await this.#readMock(planned, call, runner))
-      const performed = await this.#attempt(runner, targets, mock)
+      const performed =
+        planned && call ? await this.#attemptMock(runner, planned, call) : await this.#attempt(runner, targets)
       if (attempt >= tries || !hasFailed(performed)) {
-        if (mock) await this.subNodes.perform(runner)
+        if (planned) await this.subNodes.perform(runner)
         return performed
       }
       this.#parts.scope.now += pause
     }
   }
 
-  async #attempt(runner: NodeRunner, targets: readonly Target[][], mock: Mock | undefined): Promise<Performed> {
+  /** A mocked node fails where a parameter cannot be evaluated: its own, or one of a node that serves it. */
+  async #attemptMock(runner: NodeRunner, planned: PlannedMock, { run, failures }: Received): Promise<Performed> {
+    const [failure] = failures.values()
+    if (failure && runner.onError === 'stop') return { failure }
+    if (failure && failures.size === runner.items.length) return { main: withFailures([], runner, failures) }
+    const unusable = this.subNodes.failureOf(runner)
+    if (unusable) return failed(runner, unusable)
+    const mock = await this.#readMock(planned, run, runner)
+    if ('main' in mock) {
+      const main = failures.size === 0 ? mock.main : withFailures(mock.main, runner, failures)
+      return { main, failed: mock.main[outputsOf(runner.node)] }
+    }
+    const { message, ...details } = mock.error
+    return failed(runner, new NodeFailure(message, details))
+  }
+
+  async #attempt(runner: NodeRunner, targets: readonly Target[][]): Promise<Performed> {
     try {
-      if (mock) {
-        if ('main' in mock) return { main: mock.main, failed: mock.main[outputsOf(runner.node)] }
-        const { message, ...details } = mock.error
-        return failed(runner, new NodeFailure(message, details))
-      }
       const type = nodeTypeOf(runner.node.type)
       return type ? await this.#run(type, runner, targets) : this.#passOn(runner, targets)
     } catch (failure) {
@@ -99,14 +110,15 @@ export class Performer {
     return 'isAsked' in planned ? this.#parts.access.mock(node.name ?? '', runIndex, call) : planned
   }
 
-  #recordCall(runner: NodeRunner): MockedRun {
+  #recordCall(runner: NodeRunner): Received {
     const name = runner.node.name ?? ''
-    const run = mockedRunOf(runner)
+    const received = receivedBy(runner)
+    const { run } = received
     this.#parts.limits.countValue(run.parameters)
     const known = Object.hasOwn(this.calls, name) ? this.calls[name] : undefined
     if (known) known.push(run)
     else Object.defineProperty(this.calls, name, { value: [run], enumerable: true, configurable: true, writable: true })
-    return run
+    return received
   }
 }
 

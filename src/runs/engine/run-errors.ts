@@ -24,6 +24,7 @@ export const runErrors = {
     `The run was stopped: its data may take ${bytes / 1024 / 1024} MB at most. Hand on fewer or smaller items`,
   callsService: (node: string, what?: string) =>
     `Node "${node}" ${what === undefined ? 'calls a service' : `is not simulated (${what})`}. Give its output in mocks, or pin data.`,
+  subNodeFailed: (node: string) => `Error in sub-node ${node}`,
   servesNone: (node: string) =>
     `The mock of "${node}" has calls, which are for models, tools and other nodes that serve one: give items or runs`,
   passedOn: (node: string, what?: string) =>

@@ -1,17 +1,18 @@
 import type { SubNodeRun } from '../../core/model/run-data.ts'
 import type { Node } from '../../core/model/workflow.ts'
+import { NodeFailure } from '../nodes/tools/node-context.ts'
 import type { SubNode, Wiring } from './graph.ts'
-import type { Mock, MockedRun, PlannedMock, RunJob } from './job.ts'
-import { givenMockOf } from './mocks.ts'
+import type { Mock, PlannedMock, RunJob } from './job.ts'
+import { givenMockOf, type Received, receivedBy } from './mocks.ts'
 import { NodeRunner, type RunParts } from './node-runner.ts'
-import { nodeError } from './run-errors.ts'
+import { nodeError, runErrors } from './run-errors.ts'
 
 interface SubNodesOptions {
   wiring: Wiring
   /** How many runs of nodes have begun. */
   countBegun(): number
   /** Stores what a mocked node got. */
-  recordCall(runner: NodeRunner): MockedRun
+  recordCall(runner: NodeRunner): Received
 }
 
 /** One call of a node that serves another. */
@@ -43,6 +44,30 @@ export class SubNodes {
   /** How often nodes that serve others have run. */
   get count() {
     return this.#count
+  }
+
+  /**
+   * Why a mocked node cannot be served: a model, a memory or a parser reads all of its parameters for the first item.
+   * Tools read theirs when they are called.
+   */
+  failureOf({ node, inputs, sources }: NodeRunner): NodeFailure | undefined {
+    const { wiring } = this.#options
+    const reading = new Set([node.name ?? ''])
+    for (const host of reading) {
+      for (const { name, connection } of wiring.subNodes.get(host) ?? []) {
+        const subNode = wiring.nodes.get(name)
+        if (!subNode || subNode.disabled === true || connection === TOOL || reading.has(name)) continue
+        reading.add(name)
+        const first = inputs.map(items => items.slice(0, 1))
+        const runner = new NodeRunner(
+          { node: subNode, runIndex: 0, inputs: first, sources, connectedOutputs: 1 },
+          this.#parts,
+        )
+        const failure = receivedBy(runner).failures.get(0)
+        if (failure) return new NodeFailure(runErrors.subNodeFailed(name), { description: failure.message })
+      }
+    }
+    return undefined
   }
 
   /**
@@ -83,8 +108,13 @@ export class SubNodes {
     const runIndex = (scope.runData.get(name)?.length ?? 0) + runs.length
     const { inputs, sources } = served
     const runner = new NodeRunner({ node, runIndex, inputs, sources, connectedOutputs: 1 }, this.#parts)
-    const call = recordCall(runner)
-    const mock = 'isAsked' in planned ? await access.mock(name, turn, call) : planned
+    const { run: call, failures } = recordCall(runner)
+    const failure = failures.get(0)
+    const mock = failure
+      ? { error: { message: failure.message, ...failure.details } }
+      : 'isAsked' in planned
+        ? await access.mock(name, turn, call)
+        : planned
     const run: SubNodeRun = {
       startTime: scope.now,
       executionTime: 0,
@@ -107,12 +137,13 @@ export class SubNodes {
   }
 }
 
+const TOOL = 'ai_tool'
 const AGENT = '@n8n/n8n-nodes-langchain.agent'
 
 /** Who called a node. From version 3 on, an agent lets the engine run its tools as it runs other nodes. */
 function originOf({ name, connection }: SubNode, { node, runIndex: run, sources }: NodeRunner, runIndex: number) {
   const from = { previousNode: node.name ?? '', previousNodeRun: run }
-  const isRunByEngine = connection === 'ai_tool' && node.type === AGENT && Number(node.typeVersion) >= 3
+  const isRunByEngine = connection === TOOL && node.type === AGENT && Number(node.typeVersion) >= 3
   if (!isRunByEngine) return { source: [from], metadata: { subRun: [{ node: name, runIndex }] } }
   return {
     source: [{ ...from, previousNodeOutput: 0 }],

@@ -109,10 +109,91 @@ describe('a node that calls a service', () => {
     expect(outputs(both, 'Slack')).toEqual([[]])
   })
 
-  test('keeps a parameter that cannot be evaluated as it is stored, with a hint', async () => {
-    const result = await playSlack([{ main: [[]] }], {}, { parameters: { text: '={{ nope( }}' } })
-    expect(result.calls.Slack?.[0]?.parameters[0]).toEqual({ text: '={{ nope( }}' })
-    expect(shownRuns(result).Slack?.[0]?.hints[0]).toStartWith('The parameter "text" could not be evaluated: ')
+  describe('fails where a parameter cannot be evaluated', () => {
+    const mock: Mock[] = [{ main: [[{ json: { ok: 1 } }, { json: { ok: 2 } }]] }]
+    const texts = [
+      ['={{ $json.text. }}', 'invalid syntax'],
+      ["={{ $('Nope').item.json.x }}", "Referenced node doesn't exist"],
+    ] as const
+
+    test.each(texts)('%s', async (text, message) => {
+      for (const mocks of [mock, [{ error: { message: 'busy' } }]]) {
+        const result = await playSlack(mocks, {}, { parameters: { text } })
+        expect(result).toMatchObject({ status: 'error', order: ['T', 'Slack'], error: { message } })
+        expect(result.calls.Slack?.[0]?.parameters[0]).toEqual({ text })
+      }
+    })
+
+    test('also where it puts out what is pinned to it', async () => {
+      const result = await playSlack(undefined, { usePinnedData: true }, { parameters: { text: '={{ $json. }}' } })
+      expect(result.error).toMatchObject({ message: 'invalid syntax' })
+    })
+
+    const second = "={{ $json.n === 2 ? $('Nope').item.json.x : 'fine' }}"
+    const failure = "Referenced node doesn't exist"
+    test.each<[string, string, Mock[], unknown[][]]>([
+      [
+        'for all items, to the regular output',
+        'continueRegularOutput',
+        mock,
+        [[{ error: failure }, { error: failure }]],
+      ],
+      [
+        'for all items, to the error output',
+        'continueErrorOutput',
+        mock,
+        [
+          [],
+          [
+            { n: 1, error: failure },
+            { n: 2, error: failure },
+          ],
+        ],
+      ],
+    ])('%s', async (_where, onError, mocks, expected) => {
+      const parameters = { text: "={{ $('Nope').item.json.x }}" }
+      expect(outputs(await playSlack(mocks, {}, { parameters, onError }), 'Slack')).toEqual(expected as never)
+    })
+
+    test.each<[string, string, Mock[], unknown[][]]>([
+      ['one of two items', 'continueRegularOutput', mock, [[{ ok: 1 }, { error: failure }]]],
+      ['by the error output', 'continueErrorOutput', mock, [[{ ok: 1 }], [{ n: 2, error: failure }]]],
+      [
+        'items that say their pairs',
+        'continueRegularOutput',
+        [{ main: [[2, 1, 1].map((ok, at) => ({ json: { ok, at }, pairedItem: { item: ok - 1 } }))] }],
+        [[{ ok: 1, at: 1 }, { ok: 1, at: 2 }, { error: failure }]],
+      ],
+      [
+        'items that do not',
+        'continueRegularOutput',
+        [{ main: [[{ json: { all: true } }]] }],
+        [[{ all: true }, { error: failure }]],
+      ],
+    ])('for %s', async (_what, onError, mocks, expected) => {
+      expect(outputs(await playSlack(mocks, {}, { parameters: { text: second }, onError }), 'Slack')).toEqual(
+        expected as never,
+      )
+    })
+
+    test('but not by what asks for the pages of an HTTP request, which names its answer', async () => {
+      const parameters = {
+        url: '=https://a.example/{{ $json.n }}',
+        options: {
+          timeout: '={{ $json.n }}',
+          pagination: { pagination: { nextURL: '={{ $response.body.next }}', x: '={{ $json. }}' } },
+        },
+      }
+      const type = 'n8n-nodes-base.httpRequest'
+      const result = await playSlack(mock, {}, { parameters, type })
+      expect(result.status).toBe('success')
+      expect(result.calls.Slack?.[0]?.parameters[1]).toMatchObject({
+        url: 'https://a.example/2',
+        options: { timeout: 2, pagination: parameters.options.pagination },
+      })
+      const broken = { ...parameters, options: { timeout: '={{ $json. }}', pagination: {} } }
+      expect((await playSlack(mock, {}, { parameters: broken, type })).status).toBe('error')
+    })
   })
 })
 
@@ -165,6 +246,36 @@ describe('a node that serves a mocked one', () => {
       [{ previousNode: 'Tool', previousNodeRun: 1 }],
       [{ previousNode: 'Second', previousNodeRun: 0 }],
     ])
+  })
+
+  const withParameters = (name: string, text: string) => {
+    const nodes = graph.nodes.map(node => (node.name === name ? { ...node, parameters: { name: text } } : node))
+    return { ...graph, nodes, connections } as never
+  }
+
+  test.each<[string, Record<string, Mock[]>]>([
+    ['with a mock', { Model: [say('x')] }],
+    ['without one', {}],
+  ])(
+    'fails the node that it serves where its parameters cannot be evaluated for the first item, %s',
+    async (_what, mocks) => {
+      const all = { Agent: [say('done')], Second: [say('done')], ...mocks }
+      const result = await play(withParameters('Model', '={{ $json. }}'), { start, mocks: all })
+      expect(result).toMatchObject({
+        status: 'error',
+        order: ['T', 'Agent'],
+        error: { message: 'Error in sub-node Model', description: 'invalid syntax', node: { name: 'Agent' } },
+      })
+      const later = "={{ $json.n === 2 ? $('Nope').item.json.x : 1 }}"
+      expect((await play(withParameters('Model', later), { start, mocks: all })).status).toBe('success')
+    },
+  )
+
+  test('fails alone where it is a tool', async () => {
+    const mocks = { Agent: [say('done')], Second: [say('done')], Tool: [say('a')] }
+    const result = await play(withParameters('Tool', '={{ $json. }}'), { start, mocks })
+    expect(result.status).toBe('success')
+    expect(runData(result).Tool).toMatchObject([{ executionStatus: 'error', error: { message: 'invalid syntax' } }])
   })
 
   test('is run by the engine where it is a tool of an agent of version 3', async () => {

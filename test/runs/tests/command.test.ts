@@ -23,7 +23,7 @@ async function folderOf(files: Record<string, unknown>) {
 
 async function writeFiles(folder: string, files: Record<string, unknown>) {
   for (const [name, value] of Object.entries(files)) {
-    await mkdir(join(folder, name, '../..'), { recursive: true })
+    await mkdir(join(folder, name, '..'), { recursive: true })
     await writeFile(join(folder, name), jsonText(value))
   }
 }
