@@ -102,7 +102,7 @@ async function runAll(
     const made: CaseResult[] = []
     for await (const result of runTests(loaded, { tryRun, only, isStrict: strict ?? false })) {
       made.push(result)
-      if (!json && !update) printCase(result)
+      if (!json && (!update || result.outcome === 'broken')) printCase(result)
     }
     if (update) {
       const changed = await updateCases(loaded, made)
@@ -198,7 +198,7 @@ const SHOWN_DIFFERENCES = 4
 
 function printCase({ file, name, outcome, failures, problem, warnings }: CaseResult) {
   console.log(`${mark(outcome)} ${relative('.', file)}: ${name}`)
-  if (problem !== undefined) console.log(`    ${problem}`)
+  for (const line of problem?.split('\n') ?? []) console.log(`    ${line}`)
   for (const { node, part, differences, reason } of failures) {
     console.log(`    ${node === undefined ? part : `${JSON.stringify(node)} ${part}`}`)
     if (reason !== undefined) console.log(`      ${reason}`)

@@ -45,7 +45,8 @@ export const RunRequestShape = Type.Object(
     ),
     mocks: Type.Optional(
       Type.Record(Type.String(), anything, {
-        description: 'Node name → what it puts out: items, outputs, { "error": … } or { "runs": […] }',
+        description:
+          'Node name, or `Workflow/Node` of a called one → what it puts out: items, outputs, { "error": … } or { "runs": […] }',
       }),
     ),
     http: Type.Optional(Type.Array(anything, { description: 'What HTTP requests are answered' })),
@@ -69,7 +70,10 @@ const anyObject = Type.Object({}, { additionalProperties: true })
 /** The answer of `POST /_control/runs`. */
 export const RunReportShape = Type.Object(
   {
-    status: Type.String({ description: 'success, error, waiting or canceled' }),
+    status: Type.String({
+      description:
+        'success, error, waiting or canceled; broken where a mock, an answer or a called workflow is missing',
+    }),
     error: Type.Optional(anyObject),
     path: Type.Array(Type.String(), { description: 'The nodes that ran, in order' }),
     nodes: Type.Record(

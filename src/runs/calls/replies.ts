@@ -79,16 +79,19 @@ export async function webhookReply(context: ReplyContext): Promise<WebhookReply>
  */
 export async function callReply(
   webhook: Node,
-  workflow: WorkflowRecord,
   result: RunResult,
-  { files, texts, reaches }: { files: CallFiles; texts: Texts; reaches: (node: string) => boolean },
+  { files, texts, misconfigured }: { files: CallFiles; texts: Texts; misconfigured: ApiError | undefined },
 ) {
-  const misconfigured = misconfiguration(webhook, workflow, reaches)
   const sign = async () => '<token>'
-  const { status, body, headers } = misconfigured
+  const { status, body, headers, isRefusal } = misconfigured
     ? refusedReply(misconfigured, texts)
     : await webhookReply({ parameters: result.trigger ?? webhook.parameters ?? {}, result, files, texts, sign })
-  return { status, headers: Object.fromEntries(headers), body: body ?? null }
+  return {
+    status,
+    headers: Object.fromEntries(headers),
+    body: body ?? null,
+    ...(isRefusal && status >= 400 ? { isRefusal: true as const } : {}),
+  }
 }
 
 const codeOf = ({ responseCode, customCode }: Record<string, unknown>) =>

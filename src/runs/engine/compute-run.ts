@@ -14,5 +14,6 @@ export function computeRun(job: RunJob, engine: EngineInterface, access: RunAcce
     access,
     limits: new RunLimits(job.timeLimit),
     http: new HttpPlayer(job.http ?? [], access.answerRequest),
+    turns: new Map(),
   }).compute()
 }

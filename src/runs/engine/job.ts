@@ -33,8 +33,8 @@ export type Mock = { main: NodeItem[][] } | { error: { message: string } & Failu
 /** What stands for one run of a node; `calls` for all calls of a node that serves another, during one run of that one. */
 export type GivenMock = Mock | { calls: Mock[] }
 
-/** A mock as a job has it; one that is asked for comes from the main thread when the node runs. */
-export type PlannedMock = GivenMock | { isAsked: true }
+/** A mock as a job has it; the main thread is asked for one that is a function, by its name, when the node runs. */
+export type PlannedMock = GivenMock | { asks: string }
 
 /** What an execution's data says beside its runs. */
 export interface RunContext {
@@ -110,6 +110,8 @@ export interface RunJob extends WorkflowSetup {
   unmocked?: 'pass' | 'fail' | undefined
   /** Whether pinned data is what a node puts out. Default false. */
   usePinnedData?: boolean | undefined
+  /** Whether a called workflow that is missing ends the run, as a service does that has no mock. Default false. */
+  needsCalled?: boolean | undefined
   /** Whether the result says what branch nodes decided. Default false. */
   explain?: boolean | undefined
 }
@@ -120,8 +122,8 @@ export interface RunAccess extends InstanceAccess {
   workflow(id: string): Promise<(WorkflowSetup & { isActive: boolean }) | undefined>
   /** An id for the execution of a called workflow. */
   newExecution(): Promise<ExecutionIds>
-  /** What a node puts out whose mock is asked for. */
-  mock(node: string, runIndex: number, given: MockedRun): Promise<Mock>
+  /** What a node puts out whose mock is asked for, by the name of the mock. */
+  mock(name: string, runIndex: number, given: MockedRun): Promise<Mock>
   /** What a request is answered by a function, or by where it is forwarded. */
   answerRequest: AskWire
 }

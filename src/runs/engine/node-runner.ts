@@ -33,6 +33,8 @@ export interface RunParts {
   decisions: Record<string, Decision[]> | undefined
   /** Answers HTTP requests. */
   http: HttpPlayer
+  /** Stands before the names of nodes in requests: `Notify/` in a called workflow. */
+  prefix: string
 }
 
 /** One run of a node. */
@@ -125,8 +127,8 @@ export class NodeRunner implements NodeContext {
   }
 
   async send(request: Omit<SentRequest, 'node'>, onWire: () => Promise<WireRequest>): Promise<HttpAnswer | undefined> {
-    const { http, scope } = this.#parts
-    const answer = await http.answer({ node: this.node.name ?? '', ...request }, onWire)
+    const { http, scope, prefix } = this.#parts
+    const answer = await http.answer({ node: prefix + (this.node.name ?? ''), ...request }, onWire)
     scope.now += answer?.delay ?? 0
     return answer
   }

@@ -7,7 +7,7 @@ import { failedItems, mockOf, type Received, receivedBy, withFailures } from './
 import type { NodeRunner, RunParts } from './node-runner.ts'
 import { atOutput, outputsOf } from './outputs.ts'
 import type { Performed } from './performed.ts'
-import { RunStopped, runErrors } from './run-errors.ts'
+import { MissingWorkflow, RunStopped, runErrors } from './run-errors.ts'
 import { SubNodes } from './sub-nodes.ts'
 import type { SubWorkflows } from './sub-workflows.ts'
 
@@ -18,6 +18,8 @@ interface PerformerOptions {
   subWorkflows: SubWorkflows
   /** How many runs of nodes have begun. */
   countBegun(): number
+  /** Which of the runs of its mock a run of a node gets. */
+  turnOf(name: string, run: number): number
 }
 
 /** Performs nodes in their turn: by a rule, a mock, pinned data, or what their type does. */
@@ -31,12 +33,14 @@ export class Performer {
   readonly #job: RunJob
   readonly #parts: RunParts
   readonly #subWorkflows: SubWorkflows
+  readonly #turnOf: PerformerOptions['turnOf']
 
-  constructor(job: RunJob, parts: RunParts, { wiring, subWorkflows, countBegun }: PerformerOptions) {
+  constructor(job: RunJob, parts: RunParts, options: PerformerOptions) {
     this.#job = job
     this.#parts = parts
-    this.#subWorkflows = subWorkflows
-    this.subNodes = new SubNodes(job, parts, { wiring, countBegun, recordCall: runner => this.#recordCall(runner) })
+    this.#subWorkflows = options.subWorkflows
+    this.#turnOf = options.turnOf
+    this.subNodes = new SubNodes(job, parts, { ...options, recordCall: runner => this.#recordCall(runner) })
   }
 
   /** @throws RunStopped when a bound of the run is reached */
@@ -48,7 +52,7 @@ export class Performer {
       if (outcome.waitTill !== undefined) return { waitsUntil: outcome.waitTill, isResumedByCall: false, isLong: true }
       if (outcome.error !== undefined) return failed(runner, new NodeFailure(outcome.error, { level: 'error' }))
     }
-    const planned = mockOf(this.#job, node, runner.runIndex)
+    const planned = mockOf(this.#job, node, this.#turnOf(node.name ?? '', runner.runIndex))
     const call = planned && this.#recordCall(runner)
     const { tries, pause } = triesOf(node)
     for (let attempt = 1; ; attempt++) {
@@ -92,7 +96,13 @@ export class Performer {
   async #run(type: NodeType, runner: NodeRunner, targets: readonly Target[][]): Promise<Performed> {
     const result = await type.run(runner)
     if ('callsService' in result) return this.#passOn(runner, targets, result.callsService)
-    return 'calls' in result ? await this.#subWorkflows.perform(result, runner) : result
+    if (!('calls' in result)) return result
+    try {
+      return await this.#subWorkflows.perform(result, runner)
+    } catch (error) {
+      if (error instanceof MissingWorkflow) this.unmocked.add(runner.node.name ?? '')
+      throw error
+    }
   }
 
   /** What is not simulated passes its items on, to the first output that leads anywhere. */
@@ -107,7 +117,8 @@ export class Performer {
 
   async #readMock(planned: PlannedMock, call: MockedRun, { node, runIndex }: NodeRunner): Promise<Mock> {
     if ('calls' in planned) throw new RunStopped(runErrors.servesNone(node.name ?? ''))
-    return 'isAsked' in planned ? this.#parts.access.mock(node.name ?? '', runIndex, call) : planned
+    if (!('asks' in planned)) return planned
+    return this.#parts.access.mock(planned.asks, this.#turnOf(node.name ?? '', runIndex), call)
   }
 
   #recordCall(runner: NodeRunner): Received {

@@ -27,12 +27,17 @@ export const runErrors = {
   subNodeFailed: (node: string) => `Error in sub-node ${node}`,
   servesNone: (node: string) =>
     `The mock of "${node}" has calls, which are for models, tools and other nodes that serve one: give items or runs`,
+  calledWorkflowNotGiven: (node: string, id: string) =>
+    `Node "${node}" calls the workflow "${id}", which is not given. Give it in subWorkflows, or the node's output in mocks.`,
   passedOn: (node: string, what?: string) =>
     `Not simulated: "${node}" ${what === undefined ? 'calls a service' : `(${what})`}. It passed its items on; give its output by a rule or pin data`,
 }
 
 /** Why a whole run ends, whatever its nodes do with errors: a bound of the simulation, or what its options are strict in. */
 export class RunStopped extends Error {}
+
+/** A workflow is called that was not given with the one that is tried. */
+export class MissingWorkflow extends RunStopped {}
 
 type StoredError = Record<string, unknown>
 

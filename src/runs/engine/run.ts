@@ -27,6 +27,8 @@ export interface RunEnvironment {
   limits: RunLimits
   /** Answers the HTTP requests of a run, and of those that it calls. */
   http: HttpPlayer
+  /** Node of a workflow → how often it ran in earlier calls of that workflow: the runs of its mock go on. */
+  turns: Map<string, number>
 }
 
 /** A node that has begun to run. */
@@ -104,6 +106,7 @@ export class Run {
       memory: structuredClone(before?.contextData ?? {}),
       decisions: job.explain ? {} : undefined,
       http: environment.http,
+      prefix: job.depth > 0 ? `${workflow.name}/` : '',
     }
     this.#subWorkflows = new SubWorkflows({
       job,
@@ -122,6 +125,7 @@ export class Run {
       wiring: this.#wiring,
       subWorkflows: this.#subWorkflows,
       countBegun: () => this.#order.length,
+      turnOf: (name, run) => run + (environment.turns.get(turnKey(job, name)) ?? 0),
     })
   }
 
@@ -334,7 +338,8 @@ export class Run {
 
   #result(ending: Ending): RunResult {
     const { unmocked, calls, subNodes } = this.#performer
-    if (unmocked.size > 0) this.#note(passedOn([...unmocked]))
+    if (unmocked.size > 0 && this.#job.unmocked !== 'fail') this.#note(passedOn([...unmocked]))
+    this.#countTurns()
     return resultOf({
       job: this.#job,
       parts: this.#parts,
@@ -353,10 +358,22 @@ export class Run {
     })
   }
 
+  #countTurns() {
+    const { turns } = this.#environment
+    for (const runs of [this.#runData, this.#performer.subNodes.runs]) {
+      for (const [name, { length }] of runs) {
+        const key = turnKey(this.#job, name)
+        turns.set(key, (turns.get(key) ?? 0) + length)
+      }
+    }
+  }
+
   #note(text: string) {
     if (this.#notes.length < MAX_NOTES) this.#notes.push(text.slice(0, MAX_NOTE_LENGTH))
   }
 }
+
+const turnKey = ({ workflow }: RunJob, node: string) => `${workflow.id}/${node}`
 
 /** Most runs have expressions; those without one need no engine. */
 const hasExpressions = ({ nodes }: RunJob['workflow']) => /"=|\{\{|regex/i.test(JSON.stringify(nodes))

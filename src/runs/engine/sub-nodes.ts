@@ -11,6 +11,8 @@ interface SubNodesOptions {
   wiring: Wiring
   /** How many runs of nodes have begun. */
   countBegun(): number
+  /** Which of the runs of its mock a run of a node gets. */
+  turnOf(name: string, run: number): number
   /** Stores what a mocked node got. */
   recordCall(runner: NodeRunner): Received
 }
@@ -93,14 +95,14 @@ export class SubNodes {
 
   /** What the mock of a node says for a turn: one call, or a number of them. */
   #callsOf(name: string, turn: number): readonly Exclude<PlannedMock, { calls: Mock[] }>[] {
-    const mock = givenMockOf(this.#job, name, turn)
+    const mock = givenMockOf(this.#job, name, this.#options.turnOf(name, turn))
     if (!mock) return []
     return 'calls' in mock ? mock.calls : [mock]
   }
 
-  async #call(planned: Mock | { isAsked: true }, { subNode, node, served, turn, above }: Call): Promise<void> {
+  async #call(planned: Mock | { asks: string }, { subNode, node, served, turn, above }: Call): Promise<void> {
     const { limits, scope, access } = this.#parts
-    const { countBegun, recordCall } = this.#options
+    const { countBegun, recordCall, turnOf } = this.#options
     const { name, connection } = subNode
     limits.checkTime()
     limits.countNodeRun()
@@ -112,8 +114,8 @@ export class SubNodes {
     const failure = failures.get(0)
     const mock = failure
       ? { error: { message: failure.message, ...failure.details } }
-      : 'isAsked' in planned
-        ? await access.mock(name, turn, call)
+      : 'asks' in planned
+        ? await access.mock(planned.asks, turnOf(name, turn), call)
         : planned
     const run: SubNodeRun = {
       startTime: scope.now,

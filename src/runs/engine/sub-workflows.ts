@@ -5,7 +5,7 @@ import type { CalledRun, RunAccess, RunContext, RunJob, RunResult } from './job.
 import type { RunLimits } from './limits.ts'
 import type { NodeRunner } from './node-runner.ts'
 import type { Performed } from './performed.ts'
-import { notActiveError, runErrors } from './run-errors.ts'
+import { MissingWorkflow, notActiveError, runErrors } from './run-errors.ts'
 
 /** What calling other workflows depends on. */
 export interface Caller {
@@ -25,6 +25,14 @@ type SubEnd =
   | { error: Record<string, unknown>; executionId?: string; until: number }
 
 type Call = SubWorkflowCalls['calls'][number]
+
+/** How a node calls. */
+interface Calling {
+  isAwaited: boolean
+  isEachItem: boolean
+  /** The name of the node. */
+  node: string
+}
 
 const CALLED_TRIGGER = 'n8n-nodes-base.executeWorkflowTrigger'
 /** Until when a node waits for a workflow that waits: its end comes first. */
@@ -49,7 +57,7 @@ export class SubWorkflows {
     const ends: { call: Call; end: SubEnd }[] = []
     const { scope } = this.#caller
     for (const call of calls) {
-      const end = await this.#call(call, scope.now, isAwaited, isEachItem)
+      const end = await this.#call(call, scope.now, { isAwaited, isEachItem, node: node.node.name ?? '' })
       if (isAwaited) scope.now = Math.max(scope.now, end.until)
       ends.push({ call, end })
       const isFailed = 'error' in end && (isAwaited || end.executionId === undefined)
@@ -66,7 +74,7 @@ export class SubWorkflows {
     return { main, ...(metadata ? { metadata } : {}) }
   }
 
-  async #call(call: Call, now: number, isAwaited: boolean, isEachItem: boolean): Promise<SubEnd> {
+  async #call(call: Call, now: number, { isAwaited, isEachItem, node }: Calling): Promise<SubEnd> {
     const { job, context, access, limits, compute } = this.#caller
     const { workflowId, items, itemIndex } = call
     const refuse = (message: string): SubEnd => ({ error: { message, stack: `Error: ${message}` }, until: now })
@@ -74,6 +82,7 @@ export class SubWorkflows {
     const refusal = limits.refuseCall(depth)
     if (refusal !== undefined) return refuse(refusal)
     const found = await access.workflow(workflowId)
+    if (!found && job.needsCalled) throw new MissingWorkflow(runErrors.calledWorkflowNotGiven(node, workflowId))
     if (job.isNumbered && !found?.isActive) return { error: notActiveError(workflowId, job.workflow.id), until: now }
     if (!found) return refuse(runErrors.calledWorkflowUnknown(workflowId))
     const { isActive: _, ...setup } = found
@@ -116,6 +125,7 @@ export class SubWorkflows {
       depth,
       unmocked: job.unmocked,
       usePinnedData: job.usePinnedData,
+      needsCalled: job.needsCalled,
       explain: job.explain,
     })
     return endOf(run, now)

@@ -11,7 +11,6 @@ import { begunData, failedRun } from '../engine/failed-run.ts'
 import type {
   CalledRun,
   ExecutionIds,
-  GivenMock,
   Outcome,
   PlannedMock,
   RunAccess,
@@ -45,7 +44,8 @@ export interface Played {
 
 /** A run of which nothing is stored: what stands for services, and what else differs from the instance. */
 export interface Trial {
-  mocks: Record<string, PlannedMock[]>
+  /** What nodes of the workflow put out, or of one that it calls. */
+  mocksOf(workflow: WorkflowRecord): Record<string, PlannedMock[]>
   /** What a node puts out whose mock is asked for. */
   answerMock: RunAccess['mock']
   http: HttpRule[]
@@ -57,6 +57,8 @@ export interface Trial {
   zone: string
   /** Workflows that it may call, by their ids or names, before those of the instance. */
   subWorkflows: readonly WorkflowRecord[]
+  /** Whether a called workflow that is missing ends the run: the instance is not the one that the workflow is of. */
+  needsCalled: boolean
 }
 
 /** Finds a run, in the committed state and again inside the update that stores it. */
@@ -65,7 +67,7 @@ type Find = (state: State | Draft) => Run | undefined
 /** What the rules of a simulation say of a run: how it ends, and what nodes put out. */
 export interface RunRules {
   outcome?: Outcome | undefined
-  mocks?: Record<string, GivenMock[]> | undefined
+  mocks?: Record<string, PlannedMock[]> | undefined
   http?: HttpRule[] | undefined
 }
 
@@ -257,7 +259,7 @@ export class Runner {
     const { metadata } = recordOf(stored.resultData)
     const filed = (items: readonly NodeItem[]) => withFiles(items, workflow.id, execution.id)
     return {
-      ...this.#setup(store.data, run, trial, wire, this.#options.http),
+      ...this.#setup(store.data, run, trial, wire, [...(trial?.http ?? []), ...this.#options.http]),
       start: start && { ...start, items: filed(start.items) },
       before: before && { ...before, resumedWith: before.resumedWith && withFilesOf(before.resumedWith, filed) },
       misconfigured: run.misconfigured,
@@ -273,6 +275,7 @@ export class Runner {
       depth: run.depth ?? 0,
       unmocked: trial?.unmocked ?? unmocked,
       usePinnedData: trial?.usePinnedData ?? false,
+      needsCalled: trial?.needsCalled ?? false,
       explain: trial !== undefined,
     }
   }
@@ -282,7 +285,7 @@ export class Runner {
     const { rulesOf } = this.#options
     const zone = trial?.zone ?? this.#options.zone
     const { workflow } = run
-    const rules = trial ? mocksOfTrial(run, trial) : rulesOf(run)
+    const rules: RunRules = trial ? { mocks: trial.mocksOf(workflow) } : rulesOf(run)
     const { id, name, active, createdAt, updatedAt, nodes, connections, settings, pinData, nodeGroups } = workflow
     return {
       workflow: {
@@ -420,10 +423,6 @@ export class Runner {
 }
 
 type RecordBase = Pick<ExecutionRecord, 'id' | 'retryOf' | 'startedAt' | 'createdAt'>
-
-/** Mocks of nodes are for the workflow that is tried, not for those that it calls. */
-const mocksOfTrial = ({ mode }: Run, { mocks, http }: Trial): Partial<Pick<Trial, 'mocks' | 'http'>> =>
-  mode === 'integrated' ? {} : { mocks, http }
 
 const idsOf = ({ first, called }: Played) => [first.id, ...called.map(({ record }) => record.id)]
 

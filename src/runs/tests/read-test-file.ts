@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { Value } from '@sinclair/typebox/value'
+import type { TSchema } from '@sinclair/typebox'
+import { Value, ValueErrorType } from '@sinclair/typebox/value'
 import { badRequest } from '../../core/base/errors.ts'
 import { isRecord } from '../../core/base/is-record.ts'
 import { linesOf } from '../../core/base/json-line.ts'
@@ -14,6 +15,8 @@ import { type TestFile, TestFileShape } from './test-file.ts'
 /** A test file with the workflows that it names. */
 export interface LoadedTests {
   file: string
+  /** The text of the file. */
+  text: string
   tests: TestFile
   workflow: WorkflowGiven
   /** The file of the workflow, unless it stands in the test file. */
@@ -38,6 +41,7 @@ export async function readTestFile(file: string): Promise<LoadedTests> {
   const { workflow, subWorkflows = [] } = tests
   return {
     file,
+    text,
     tests,
     workflow: await read(workflow, '/workflow'),
     ...(typeof workflow === 'string' ? { workflowFile: resolve(folder, workflow) } : {}),
@@ -59,24 +63,56 @@ async function readJson(file: string): Promise<{ value: unknown; text: string }>
   }
 }
 
+/** More than anyone reads at once. */
+const MAX_MISTAKES = 20
+
+/** @throws ApiError 400 with all mistakes of the file, a line each */
 function checkShape(value: unknown, file: string, text: string): TestFile {
-  const [first] = [...Value.Errors(TestFileShape, value)].sort((a, b) => b.path.length - a.path.length)
-  if (!first) return value as TestFile
-  const { path, message } = first
-  const key = path.slice(path.lastIndexOf('/') + 1)
-  const known = namesIn(TestFileShape)
-  const near = message.startsWith('Unexpected') ? closestName(key, known) : undefined
-  const [line] = linesOf(text, [keysOf(path)])
-  throw badRequest(`${file}:${line}: ${path || '/'}: ${message}${near === undefined ? '' : `. Is it ${near}?`}`)
+  const mistakes = shapeMistakes(value)
+  if (mistakes.length === 0) mistakes.push(...equalNames(value as TestFile))
+  if (mistakes.length === 0) return value as TestFile
+  const shown = mistakes.slice(0, MAX_MISTAKES)
+  const lines = linesOf(
+    text,
+    shown.map(({ path }) => keysOf(path)),
+  )
+  const texts = shown.map(({ path, message }, at) => ({ line: lines[at] ?? 1, text: `${path || '/'}: ${message}` }))
+  texts.sort((a, b) => a.line - b.line)
+  throw badRequest(texts.map(({ line, text }) => `${file}:${line}: ${text}`).join('\n'))
 }
 
-/** The names of all fields that a shape has, at any depth. */
-function namesIn(schema: unknown): string[] {
-  if (!isRecord(schema)) return []
-  const { properties, items, anyOf, patternProperties } = schema
-  const own = isRecord(properties) ? Object.keys(properties) : []
-  const parts = [items, ...Object.values({ ...(properties ?? {}), ...(patternProperties ?? {}), ...(anyOf ?? {}) })]
-  return [...new Set([...own, ...parts.flatMap(namesIn)])]
+/** A mistake, and where it is as a JSON pointer. */
+interface Mistake {
+  path: string
+  message: string
+}
+
+function shapeMistakes(value: unknown): Mistake[] {
+  const mistakes = new Map<string, Mistake>()
+  for (const { path, message, schema, type } of Value.Errors(TestFileShape, value)) {
+    if (mistakes.has(path)) continue
+    mistakes.set(path, { path, message: `${message}${type === UNKNOWN ? nearest(path, schema) : ''}` })
+  }
+  return [...mistakes.values()]
+}
+
+const UNKNOWN = ValueErrorType.ObjectAdditionalProperties
+
+/** The name that was meant; what the fields are where none is near. */
+function nearest(path: string, schema: TSchema): string {
+  const known = Object.keys(schema.properties ?? {})
+  const near = closestName(keysOf(path).at(-1) ?? '', known)
+  return near === undefined ? `. There are ${known.join(', ')}` : `. Is it ${near}?`
+}
+
+function equalNames({ cases }: TestFile): Mistake[] {
+  const first = new Map<string, number>()
+  return cases.flatMap(({ name }, at) => {
+    const known = first.get(name)
+    if (known === undefined) first.set(name, at)
+    if (known === undefined) return []
+    return [{ path: `/cases/${at}/name`, message: `/cases/${known} has the same name, ${JSON.stringify(name)}` }]
+  })
 }
 
 /** @throws ApiError for what is no workflow */

@@ -1,10 +1,11 @@
 import { ApiError } from '../../core/base/errors.ts'
+import { linesOf } from '../../core/base/json-line.ts'
 import { closestName } from '../../core/model/closest-name.ts'
 import type { RunReport } from '../trials/run-report.ts'
 import type { RunRequest } from '../trials/run-request.ts'
 import { checkReport, type Failure } from './check-report.ts'
 import type { LoadedTests } from './read-test-file.ts'
-import type { TestCase } from './test-file.ts'
+import type { Expectation, TestCase } from './test-file.ts'
 
 /** What came of one case. */
 export interface CaseResult {
@@ -48,16 +49,19 @@ async function runCase(loaded: LoadedTests, testCase: TestCase, options: RunTest
     ...rest,
   })
   const broken = (problem: string) => result({ outcome: 'broken', failures: [], problem, warnings: [] })
-  const stale = staleNode(loaded, testCase)
+  const stale = staleNodes(loaded, testCase)
   if (stale !== undefined) return broken(stale)
   try {
     const report = await options.tryRun(requestOf(loaded, testCase))
-    const failures = checkReport(expectationOf(testCase), report)
-    const warnings = report.unusedMocks
+    if (report.status === 'broken')
+      return result({ outcome: 'broken', failures: [], problem: report.error?.message ?? '', warnings: [], report })
+    const failures = checkReport(expectationOf(testCase, report), report)
+    const unused = report.unusedMocks
       .filter(name => Object.hasOwn(testCase.mocks ?? {}, name))
       .map(name => `the mock of ${JSON.stringify(name)} was not used: the node did not run`)
-    if (options.isStrict && warnings.length > 0)
-      return result({ outcome: 'broken', failures, problem: warnings.join('; '), warnings, report })
+    const warnings = [...unused, ...unexpectedAnswer(testCase, report)]
+    if (options.isStrict && unused.length > 0)
+      return result({ outcome: 'broken', failures, problem: unused.join('; '), warnings, report })
     return result({ outcome: failures.length > 0 ? 'failed' : 'passed', failures, warnings, report })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -65,9 +69,21 @@ async function runCase(loaded: LoadedTests, testCase: TestCase, options: RunTest
   }
 }
 
-/** A case that says nothing of the status expects the run to succeed. */
-const expectationOf = ({ expect = {} }: TestCase) =>
-  expect.status === undefined && expect.error === undefined ? { ...expect, status: 'success' } : expect
+/**
+ * A case that says nothing of the status expects the run to succeed; and if nothing of the answer either, that the service
+ * does not refuse it, as it does where the last node put nothing out.
+ */
+function expectationOf({ expect = {} }: TestCase, { response }: RunReport): Expectation {
+  if (expect.status !== undefined || expect.error !== undefined) return expect
+  const isRefused = response?.isRefusal === true && expect.response === undefined
+  return { ...expect, status: 'success', ...(isRefused ? { response: { status: 200 } } : {}) }
+}
+
+/** An answer that says that the server failed, of a run that did not. */
+function unexpectedAnswer({ expect = {} }: TestCase, { response, status }: RunReport): string[] {
+  if (!response || response.status < 500 || expect.response !== undefined || status === 'error') return []
+  return [`the caller gets ${response.status} ${JSON.stringify(response.body)}, and the case expects nothing of it`]
+}
 
 /** What a case gives itself wins over what its file gives to all. */
 export function requestOf({ tests, workflow, subWorkflows }: LoadedTests, testCase: TestCase): RunRequest {
@@ -89,20 +105,44 @@ export function requestOf({ tests, workflow, subWorkflows }: LoadedTests, testCa
 }
 
 /** A case that names a node which the workflow no longer has is stale: it would compare nothing. */
-function staleNode({ tests, workflow }: LoadedTests, { mocks, expect, trigger }: TestCase): string | undefined {
-  const names = workflow.nodes.map(({ name = '' }) => name)
-  const path = (expect?.path ?? []).filter(name => typeof name === 'string' && !name.startsWith('$')) as string[]
+function staleNodes(
+  { file, text, tests, workflow, subWorkflows }: LoadedTests,
+  testCase: TestCase,
+): string | undefined {
+  const { mocks, expect, trigger } = testCase
+  const at = ['cases', String(tests.cases.indexOf(testCase))]
+  const own = workflow.nodes.map(({ name = '' }) => name)
+  const called = subWorkflows.flatMap(({ id, name = 'Workflow', nodes }) =>
+    nodes.flatMap(node => [name, ...(id === undefined ? [] : [id])].map(of => `${of}/${node.name}`)),
+  )
+  const path = (expect?.path ?? []).flatMap((name, place) =>
+    typeof name === 'string' && name !== '$any'
+      ? [[name, 'expect.path', [...at, 'expect', 'path', String(place)]] as const]
+      : [],
+  )
+  const keys = (value: object | undefined, place: string, above: string[]) =>
+    Object.keys(value ?? {}).map(name => [name, place, [...above, name]] as const)
   const named = [
-    ...Object.keys(tests.mocks ?? {}).map(name => [name, 'mocks of the file'] as const),
-    ...Object.keys(mocks ?? {}).map(name => [name, 'mocks'] as const),
-    ...Object.keys(expect?.nodes ?? {}).map(name => [name, 'expect.nodes'] as const),
-    ...path.map(name => [name, 'expect.path'] as const),
-    ...(trigger === undefined ? [] : [[trigger, 'trigger'] as const]),
+    ...keys(tests.mocks, 'mocks of the file', ['mocks']),
+    ...keys(mocks, 'mocks', [...at, 'mocks']),
+    ...keys(expect?.nodes, 'expect.nodes', [...at, 'expect', 'nodes']),
+    ...path,
+    ...(trigger === undefined ? [] : [[trigger, 'trigger', [...at, 'trigger']] as const]),
   ]
-  const found = named.find(([name]) => !names.includes(name))
-  if (!found) return undefined
-  const [name, place] = found
-  const near = closestName(name, names)
-  const hint = near === undefined ? '' : ` Is it ${JSON.stringify(near)} now?`
-  return `stale: ${place} names ${JSON.stringify(name)}, which the workflow does not have.${hint}`
+  const stale = named.filter(([name, place]) => {
+    const isOwn = place === 'expect.path' || place === 'trigger'
+    return !own.includes(name) && (isOwn || !called.includes(name))
+  })
+  if (stale.length === 0) return undefined
+  const lines = linesOf(
+    text,
+    stale.map(([, , keys]) => keys),
+  )
+  return stale
+    .map(([name, place], number) => {
+      const near = closestName(name, [...own, ...called])
+      const hint = near === undefined ? '' : ` Is it ${JSON.stringify(near)} now?`
+      return `stale: ${place} names ${JSON.stringify(name)}, which the workflow does not have.${hint} (${file}:${lines[number]})`
+    })
+    .join('\n')
 }

@@ -22,7 +22,7 @@ export function readMocks(given: Record<string, unknown>): Record<string, Planne
       const place = `run/mocks/${name}`
       return [
         name,
-        runsOf(mock, place).map(({ run, at }) => (typeof run === 'function' ? { isAsked: true } : readGiven(run, at))),
+        runsOf(mock, place).map(({ run, at }) => (typeof run === 'function' ? { asks: name } : readGiven(run, at))),
       ]
     }),
   )

@@ -1,8 +1,9 @@
 import { isRecord } from '../../core/base/is-record.ts'
 import { type NodeItem, type NodeRun, outputsIn } from '../../core/model/run-data.ts'
-import type { Node } from '../../core/model/workflow.ts'
-import type { RunResult } from '../engine/job.ts'
+import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
+import type { CalledRun, RunResult } from '../engine/job.ts'
 import type { SentRequest } from '../nodes/tools/http-mock.ts'
+import { calledNodeName } from './named-nodes.ts'
 
 /** A run of one node, as a test looks at it. */
 export interface NodeRunReport {
@@ -20,24 +21,25 @@ export interface NodeRunReport {
 
 /** What came of a run that was tried. The answer of `POST /_control/runs`. */
 export interface RunReport {
-  status: RunResult['status']
+  /** `broken` where it could not go on: a mock, an answer or a called workflow is missing. */
+  status: RunResult['status'] | 'broken'
   /** Why it failed, and where. */
   error?: { message: string; description?: string; node?: string }
   /** The nodes that ran, in order. */
   path: string[]
-  /** Each node of the workflow → its runs; an empty list where it did not run. */
+  /** Each node → its runs; an empty list where it did not run. Those of called workflows as `Workflow/Node`. */
   nodes: Record<string, NodeRunReport[]>
   /** What HTTP Request nodes would have sent. */
   requests: SentRequest[]
-  /** What the caller of the webhook gets. */
-  response?: { status: number; headers: Record<string, string>; body: unknown }
+  /** What the caller of the webhook gets; `isRefusal` where the service answers, and nothing that the workflow says. */
+  response?: { status: number; headers: Record<string, string>; body: unknown; isRefusal?: true }
   /** The execution, as a read of it with its data shows it. */
   execution: Record<string, unknown>
   /** What was not done, and what Code wrote to the console. */
   notes: string[]
   /** Mocks of nodes that did not run, by the name of the node. */
   unusedMocks: string[]
-  /** Nodes that called a service and had no mock. */
+  /** Nodes that called a service and had no mock, or called a workflow that was not given. */
   unmocked: string[]
   /** Node that did not run → why, where a condition sent the items elsewhere. */
   notReached: Record<string, string>
@@ -61,6 +63,37 @@ export function nodesReport(nodes: readonly Node[], { data, calls }: RunResult):
   )
 }
 
+/** The runs of called workflows, and of those that they call, in order of their beginning. */
+export const calledRuns = ({ called }: RunResult): CalledRun[] =>
+  called.flatMap(run => [run, ...calledRuns(run.result)])
+
+/** The same of the workflows that a run called, by `Workflow/Node`; those that were given have no runs where they were not called. */
+export function calledNodesReport(
+  given: readonly WorkflowRecord[],
+  result: RunResult,
+): Record<string, NodeRunReport[]> {
+  const report: Record<string, NodeRunReport[]> = {}
+  const add = (workflow: Pick<WorkflowRecord, 'name'>, nodes: Record<string, NodeRunReport[]>) => {
+    for (const [node, runs] of Object.entries(nodes)) {
+      const name = calledNodeName(workflow, node)
+      report[name] = [...(report[name] ?? []), ...runs]
+    }
+  }
+  for (const workflow of given) add(workflow, Object.fromEntries(workflow.nodes.map(({ name = '' }) => [name, []])))
+  for (const { workflow, result: called } of calledRuns(result)) add(workflow, nodesReport(workflow.nodes, called))
+  return report
+}
+
+/** The nodes without a mock, also of called workflows. */
+export const unmockedOf = (result: RunResult): string[] => [
+  ...result.unmocked,
+  ...calledRuns(result).flatMap(({ workflow, result }) => result.unmocked.map(node => calledNodeName(workflow, node))),
+]
+
+/** Why a run is broken: the error of the first run that a missing mock ended, its own or of a called workflow. */
+export const breakingError = (result: RunResult): Record<string, unknown> | undefined =>
+  [result, ...calledRuns(result).map(({ result }) => result)].find(({ unmocked }) => unmocked.length > 0)?.error
+
 export function errorReport(error: Record<string, unknown>) {
   const { message, description } = error
   return {
@@ -69,10 +102,25 @@ export function errorReport(error: Record<string, unknown>) {
   }
 }
 
-export const failedNodeOf = (error: Record<string, unknown>): string | undefined => {
+/** The node that a run failed at; that of a called workflow as `Workflow/Node`. */
+export function failedNodeOf(error: Record<string, unknown>, result: RunResult): string | undefined {
   const { node } = error
-  return isRecord(node) && typeof node.name === 'string' ? node.name : undefined
+  if (!isRecord(node) || typeof node.name !== 'string') return undefined
+  // an error of a called workflow is that of its caller, too
+  const [from] = calledRuns(result)
+    .filter(({ result }) => isSameError(result.error, error))
+    .slice(-1)
+  return from ? calledNodeName(from.workflow, node.name) : node.name
 }
+
+const isSameError = (one: Record<string, unknown> | undefined, { node, message, timestamp }: Record<string, unknown>) =>
+  one !== undefined &&
+  one.message === message &&
+  one.timestamp === timestamp &&
+  isRecord(one.node) &&
+  isRecord(node) &&
+  one.node.id === node.id &&
+  one.node.name === node.name
 
 type RunData = Record<string, NodeRun[]>
 

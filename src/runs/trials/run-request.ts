@@ -8,6 +8,7 @@ import type { PlannedMock } from '../engine/job.ts'
 import type { AnswerRequest, HttpRule } from '../wire/wire.ts'
 import { readHttpRules } from './http-mocks.ts'
 import { readMocks } from './mocks.ts'
+import { namedNode } from './named-nodes.ts'
 
 /** A workflow as it is exported, or as much of it as runs. */
 export interface WorkflowGiven {
@@ -59,7 +60,8 @@ export interface RunRequest {
 
 /** The same, checked and in the form of a run. */
 export interface CheckedRequest {
-  mocks: Record<string, PlannedMock[]>
+  /** Of the nodes of a workflow, by its id. */
+  mocks: ReadonlyMap<string, Record<string, PlannedMock[]>>
   http: HttpRule[]
   usePinnedData: boolean
   unmocked: 'fail' | 'pass'
@@ -69,14 +71,16 @@ export interface CheckedRequest {
 }
 
 /**
- * Checks what does not depend on the workflow that was found, and what does: that mocks name nodes of it.
+ * Checks what does not depend on the workflow that was found, and what does: that mocks name nodes of it, or of those that
+ * it calls.
  *
  * @param allowForward hosts that requests may be forwarded to, beside this machine
  * @throws ApiError 400, which names the part
  */
 export function checkRequest(
   request: RunRequest,
-  workflow: { nodes: readonly Node[] },
+  workflow: WorkflowRecord,
+  called: readonly WorkflowRecord[],
   allowForward: readonly string[],
 ): CheckedRequest {
   const { mocks = {}, http = [], usePinnedData = false, unmocked = 'fail', variables = {}, now, timezone } = request
@@ -87,11 +91,9 @@ export function checkRequest(
     throw badRequest(`run/timezone is not a time zone: ${JSON.stringify(timezone)}`)
   for (const [key, value] of Object.entries(variables))
     if (typeof value !== 'string') throw badRequest(`run/variables/${key} must be string`)
-  const names = workflow.nodes.map(({ name = '' }) => name)
   if (!isRecord(mocks)) throw badRequest('run/mocks must be object: node name and what it puts out')
-  for (const name of Object.keys(mocks)) refuseUnknownNode(name, names, `run/mocks/${name}`)
   return {
-    mocks: readMocks(mocks),
+    mocks: mocksByWorkflow(mocks, workflow, called),
     http: readHttpRules(http, allowForward),
     usePinnedData,
     unmocked,
@@ -99,6 +101,22 @@ export function checkRequest(
     at,
     zone: timezone,
   }
+}
+
+function mocksByWorkflow(
+  given: Record<string, unknown>,
+  workflow: WorkflowRecord,
+  called: readonly WorkflowRecord[],
+): CheckedRequest['mocks'] {
+  const planned = readMocks(given)
+  const found = Object.keys(planned).map(name => ({ name, ...namedNode(name, workflow, called, `run/mocks/${name}`) }))
+  const byWorkflow = Map.groupBy(found, ({ workflow }) => workflow.id)
+  return new Map(
+    Array.from(byWorkflow, ([id, nodes]) => [
+      id,
+      Object.fromEntries(nodes.map(({ name, node }) => [node, planned[name] ?? []])),
+    ]),
+  )
 }
 
 /** @throws ApiError 400 with the nearest name */

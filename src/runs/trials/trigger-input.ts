@@ -15,6 +15,8 @@ export interface Beginning {
   items: NodeItem[]
   output: number
   mode: ExecutionMode
+  /** Whether someone calls a webhook or a form, and gets an answer by its response mode. */
+  isAnswered: boolean
 }
 
 export interface BeginningOptions {
@@ -66,21 +68,25 @@ export function beginningOf(
   const node = triggerOf(nodes, trigger)
   const kind = KINDS[node.type ?? '']
   const mode = MODES[kind ?? ''] ?? 'trigger'
-  if (Array.isArray(input)) return { node, items: itemsOf(input, 'run/input'), output: 0, mode }
+  const isAnswered = kind === 'webhook' || kind === 'form'
+  const begin = (items: NodeItem[], output = 0): Beginning => ({ node, items, output, mode, isAnswered })
+  if (Array.isArray(input)) return begin(itemsOf(input, 'run/input'))
   switch (kind) {
-    case 'webhook':
-      return { node, ...webhookCall(node, input ?? {}, options.base), mode }
+    case 'webhook': {
+      const { items, output } = webhookCall(node, input ?? {}, options.base)
+      return begin(items, output)
+    }
     case 'form':
-      return { node, items: [formItem(input ?? {}, options)], output: 0, mode }
+      return begin([formItem(input ?? {}, options)])
     case 'chat':
-      return { node, items: [chatItem(input)], output: 0, mode }
+      return begin([chatItem(input)])
     case 'schedule': {
       if (input !== undefined) throw badRequest('run/input: a schedule takes none; give now, or a list of items')
       const json = node.type === 'n8n-nodes-base.scheduleTrigger' ? scheduleItem(options.at, options.zone) : {}
-      return { node, items: [{ json }], output: 0, mode }
+      return begin([{ json }])
     }
     default:
-      return { node, items: itemsOf([input ?? {}], 'run/input'), output: 0, mode }
+      return begin(itemsOf([input ?? {}], 'run/input'))
   }
 }
 

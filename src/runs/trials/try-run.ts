@@ -1,17 +1,27 @@
 import type { Clock } from '../../core/base/clock.ts'
+import { answerOf, badRequest } from '../../core/base/errors.ts'
 import { zoneOf } from '../../core/base/zone.ts'
 import type { State } from '../../core/model/state.ts'
-import type { WorkflowRecord } from '../../core/model/workflow.ts'
-import { callReply } from '../calls/replies.ts'
+import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
+import { callReply, misconfiguration } from '../calls/replies.ts'
 import { leadsTo } from '../engine/graph.ts'
 import { activeGraph } from '../schedules/active-graph.ts'
 import { runData } from '../schedules/run-data.ts'
 import type { Trial } from '../schedules/runner.ts'
 import type { Simulation } from '../schedules/simulation.ts'
 import { askMock } from './mocks.ts'
+import { calledNodeName, namedNode } from './named-nodes.ts'
 import { type KnownVersions, refuseNewerNodes } from './newer-nodes.ts'
 import { notReached } from './not-reached.ts'
-import { errorReport, failedNodeOf, nodesReport, type RunReport } from './run-report.ts'
+import {
+  breakingError,
+  calledNodesReport,
+  errorReport,
+  failedNodeOf,
+  nodesReport,
+  type RunReport,
+  unmockedOf,
+} from './run-report.ts'
 import { checkRequest, type RunRequest, storedWorkflow, type WorkflowGiven } from './run-request.ts'
 import { beginningOf } from './trigger-input.ts'
 
@@ -33,14 +43,28 @@ export interface TryContext extends KnownVersions {
 export async function tryRun(request: RunRequest, context: TryContext): Promise<RunReport> {
   const { simulation, version, store } = context
   const workflow = workflowOf(request.workflow, store.data)
-  const checked = checkRequest(request, workflow, simulation.allowForward)
-  await refuseNewerNodes(workflow.nodes, checked.mocks, context)
+  const given = (request.subWorkflows ?? []).map((sub, number) => recordFrom(sub, `sub-${number + 1}`))
+  const stored = Array.from(store.data.workflows.values(), found => activeGraph(store.data, found))
+  const others = [...given, ...stored].filter(({ id }) => id !== workflow.id)
+  const checked = checkRequest(request, workflow, others, simulation.allowForward)
+  const ownMocks = checked.mocks.get(workflow.id) ?? {}
+  await refuseNewerNodes(workflow.nodes, ownMocks, context)
   const at = checked.at ?? context.clock.now()
   const defaultZone = checked.zone ?? simulation.zone
   const zone = zoneOf(workflow.settings, defaultZone) ?? defaultZone
-  const { node, items, output, mode } = beginningOf(workflow, request, { at, zone, base: simulation.url })
-  const run = { workflow, start: { node: node.name ?? '', items, output }, mode, at }
-  const subWorkflows = (request.subWorkflows ?? []).map((given, number) => recordFrom(given, `sub-${number + 1}`))
+  const beginning = beginningOf(workflow, request, { at, zone, base: simulation.url })
+  const { node, items, output, mode } = beginning
+  refuseMockedStart(request, node)
+  const refusal = beginning.isAnswered
+    ? misconfiguration(node, workflow, name => leadsTo(workflow, node.name ?? '', name))
+    : undefined
+  const run = {
+    workflow,
+    start: { node: node.name ?? '', items, output },
+    mode,
+    at,
+    misconfigured: refusal && answerOf(refusal, version.texts).message,
+  }
   const { mocks = {} } = request
   let thrown: { error: unknown } | undefined
   const answerMock: Trial['answerMock'] = (name, runIndex, given) =>
@@ -48,24 +72,36 @@ export async function tryRun(request: RunRequest, context: TryContext): Promise<
       thrown ??= { error }
       throw error
     })
-  const trial = { ...checked, answerMock, zone: defaultZone, subWorkflows }
+  const trial: Trial = {
+    ...checked,
+    mocksOf: ({ id }) => checked.mocks.get(id) ?? {},
+    answerMock,
+    zone: defaultZone,
+    subWorkflows: given,
+    needsCalled: typeof request.workflow !== 'string' && checked.unmocked === 'fail',
+  }
   const { record, result } = await simulation.tryRun(run, trial).catch(error => {
     // as it was thrown: an error loses its kind on its way through the worker
     throw thrown ? thrown.error : error
   })
-  const nodes = nodesReport(workflow.nodes, result)
-  const { error } = result
-  const failedNode = error && failedNodeOf(error)
+  const shown = others.filter(other => given.includes(other) || checked.mocks.has(other.id))
+  const own = nodesReport(workflow.nodes, result)
+  // its own names win
+  const nodes = { ...own, ...calledNodesReport(shown, result), ...own }
+  const nameOf = (mock: string) => {
+    const { workflow: of, node } = namedNode(mock, workflow, others, 'run/mocks')
+    return of === workflow ? node : calledNodeName(of, node)
+  }
+  const unmocked = unmockedOf(result)
+  const isBroken = checked.unmocked === 'fail' && unmocked.length > 0
+  const error = (isBroken ? breakingError(result) : undefined) ?? result.error
+  const failedNode = error && failedNodeOf(error, result)
   const response =
     mode === 'webhook'
-      ? await callReply(node, workflow, result, {
-          files: simulation.files,
-          texts: version.texts,
-          reaches: name => leadsTo(workflow, node.name ?? '', name),
-        })
+      ? await callReply(node, result, { files: simulation.files, texts: version.texts, misconfigured: refusal })
       : undefined
   return {
-    status: result.status,
+    status: isBroken ? 'broken' : result.status,
     ...(error ? { error: { ...errorReport(error), ...(failedNode === undefined ? {} : { node: failedNode }) } } : {}),
     path: result.order,
     nodes,
@@ -77,10 +113,16 @@ export async function tryRun(request: RunRequest, context: TryContext): Promise<
       ...runData.detailsOf(store.data, record, simulation.form),
     },
     notes: result.notes,
-    unusedMocks: Object.keys(checked.mocks).filter(name => nodes[name]?.length === 0),
-    unmocked: result.unmocked,
+    unusedMocks: Object.keys(mocks).filter(name => !nodes[nameOf(name)]?.length),
+    unmocked,
     notReached: notReached(workflow, result),
   }
+}
+
+/** @throws ApiError 400 for a mock of the node that the run begins at: it would not be used */
+function refuseMockedStart({ mocks = {} }: RunRequest, { name = '' }: Node) {
+  if (!Object.hasOwn(mocks, name)) return
+  throw badRequest(`run/mocks/${name}: the run begins at this node. Give what it gets in input, as a list of items`)
 }
 
 function workflowOf(given: RunRequest['workflow'], state: State): WorkflowRecord {

@@ -192,7 +192,7 @@ describe('an answer is found by', () => {
       jsonBody: '{ "n": 7, "m": 8 }',
     }
     const made = await run(parameters, [{ json: {}, ...answer }])
-    expect([made.status, made.requests[0]?.mock]).toEqual(isFound ? ['success', 0] : ['error', undefined])
+    expect([made.status, made.requests[0]?.mock]).toEqual(isFound ? ['success', 0] : ['broken', undefined])
   })
 })
 

@@ -58,7 +58,7 @@ describe('a workflow is run', () => {
   test('with pinned data only where it is asked for', async () => {
     const workflow = { ...inARow(slack()), pinData: { Slack: [{ json: { pinned: 1 } }] } }
     expect((await runWorkflow(workflow, { usePinnedData: true })).node('Slack').output).toEqual([{ pinned: 1 }])
-    expect((await runWorkflow(workflow)).status).toBe('error')
+    expect((await runWorkflow(workflow)).status).toBe('broken')
   })
 })
 
@@ -214,10 +214,10 @@ describe('why a node did not run', () => {
   })
 })
 
-test('a node that calls a service fails without a mock, or passes its items on where that is asked for', async () => {
+test('a node that calls a service breaks the run without a mock, or passes its items on where that is asked for', async () => {
   const workflow = inARow(slack())
   expect(await runWorkflow(workflow)).toMatchObject({
-    status: 'error',
+    status: 'broken',
     error: { message: 'Node "Slack" calls a service. Give its output in mocks, or pin data.' },
     unmocked: ['Slack'],
   })

@@ -56,7 +56,7 @@ async function replayed(recorded: RecordedExecution) {
     page: false,
   })
   if (!control) throw new Error('No control')
-  const loaded = { file: 'w', tests, workflow: workflow as never, subWorkflows: [] }
+  const loaded = { file: 'w', text: JSON.stringify(tests), tests, workflow: workflow as never, subWorkflows: [] }
   const [result] = await Array.fromAsync(runTests(loaded, { tryRun: control.tryRun, isStrict: true }))
   await stop()
   return { tests: tests as TestFile, result }
