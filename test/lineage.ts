@@ -6,6 +6,9 @@ const VERSIONS = await Promise.all(VERSION_NAMES.map(loadVersion))
 /** The versions of the real service, from the oldest; the reference is held against one of them. */
 export const MEASURED = VERSIONS.filter(({ isReference }) => !isReference).map(({ name }) => name as ProfileName)
 
+/** A rule that versions share is played in this one by the short tests, and in the others by the long ones. */
+export const NEWEST = VERSION_NAMES.at(-1) as ProfileName
+
 const operationsOf = (version: (typeof VERSIONS)[number] | undefined) =>
   version?.operations
     .map(({ method, path }) => `${method} ${path}`)

@@ -5,9 +5,7 @@ import { LOCAL_CASES } from './local-cases.ts'
 import { play } from './play.ts'
 import { PULL_CASES } from './pull-cases.ts'
 
-// with a key: HTTP_CASES and the cases of pushing
-describe.each(['local', ...(gitCommands ? (['http'] as const) : [])] as const)('pulling from a %s remote', kind =>
-  play(kind, PULL_CASES),
-)
+// pull-http.long.test.ts pulls from a server what is pulled from a folder here
+describe('pulling from a local remote', () => play('local', PULL_CASES))
 describe.skipIf(!gitCommands)('pulling over HTTP', () => play('basic', HTTP_CASES))
 describe.skipIf(!gitCommands)('pulling from a repository that git works on', () => play('local', LOCAL_CASES))
