@@ -1,5 +1,5 @@
-import type { NodeRun, Source } from '../../core/model/run-data.ts'
-import type { Wiring } from './graph.ts'
+import type { NodeItem, NodeRun, Source } from '../../core/model/run-data.ts'
+import { connectedBefore, type Wiring } from './graph.ts'
 
 export interface Situation {
   wiring: Wiring
@@ -14,42 +14,47 @@ export interface Situation {
  *
  * @param name the node that waits, for the first time
  * @param source what came to it
+ * @param items the items that came
  */
-export function nodesForced(name: string, { previousNode, previousNodeRun }: Source, situation: Situation): string[] {
+export function* nodesForced(
+  name: string,
+  { previousNode, previousNodeRun }: Source,
+  items: readonly NodeItem[],
+  situation: Situation,
+): Generator<string> {
   const { wiring, runData, isReady } = situation
   const followers = new Set(wiring.targets.get(previousNode)?.flatMap(output => output.map(({ node }) => node)))
   const isEmpty = (node: string) => hasEmptyInput(node, previousNodeRun, situation)
-  const forced = new Set<string>()
   for (const feeder of wiring.sources.get(name)?.flat() ?? []) {
     if (feeder === previousNode || runData.has(feeder) || isReady(feeder)) continue
     if (followers.has(feeder) && !isEmpty(feeder)) continue
     const first = firstNotRun(feeder, followers, situation)
-    if (first !== undefined && isEmpty(first)) forced.add(first)
+    if (first === undefined) continue
+    if (items.length === 0 && connectedBefore(first, wiring).includes(previousNode)) continue
+    if (isEmpty(first)) yield first
   }
-  return [...forced]
 }
 
 /** The node before it that has not run, the farthest; `undefined` where one of them runs anyway. */
 function firstNotRun(feeder: string, followers: ReadonlySet<string>, { wiring, runData, isReady }: Situation) {
   let first = feeder
-  const passed = new Set([feeder])
-  for (const node of passed) {
+  for (const node of [...connectedBefore(feeder, wiring), feeder].reverse()) {
+    if (node !== feeder && followers.has(node)) return undefined
+    if (isReady(node)) return undefined
     if (runData.has(node)) return first
-    if (isReady(node) || (node !== feeder && followers.has(node))) return undefined
     first = node
-    for (const source of wiring.sources.get(node)?.flat() ?? []) passed.add(source)
   }
   return first
 }
 
-/** Whether nothing came to the first input of a node, or it has none. */
+/** Whether nothing came to the first input of a node in a run, or it has none. */
 function hasEmptyInput(name: string, run: number, { wiring, runData }: Situation): boolean {
-  const [sources = []] = wiring.sources.get(name) ?? []
-  return !sources.some(source => {
+  for (const [source, outputs] of wiring.targets) {
     const main = runData.get(source)?.[run]?.data?.main ?? []
-    const outputs = wiring.targets.get(source) ?? []
-    return outputs.some(
-      (targets, output) => targets.some(({ node }) => node === name) && (main[output]?.length ?? 0) > 0,
-    )
-  })
+    for (const [output, targets] of outputs.entries()) {
+      const isSource = targets.some(({ node, input }) => node === name && input === 0)
+      if (isSource && (main[output]?.length ?? 0) > 0) return false
+    }
+  }
+  return true
 }

@@ -36,6 +36,8 @@ export interface SubNode {
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote'
 const MAX_INPUTS = 100
 const MAX_REMEMBERED = 100
+/** Longer chains are cut when nodes before another are listed. */
+const MAX_DEPTH = 1000
 const wirings = new WeakMap<Graph['nodes'], Wiring>()
 
 export function wiringOf({ nodes: given, connections }: Graph): Wiring {
@@ -116,6 +118,32 @@ export function ancestorsOf(name: string, { sources, ancestors }: Wiring): Reado
   found.delete(name)
   if (ancestors.size < MAX_REMEMBERED) ancestors.set(name, found)
   return found
+}
+
+/**
+ * The nodes from which a run can reach a node, in the order in which the service lists them: the farthest first, each
+ * before those that it leads to.
+ */
+export function connectedBefore(name: string, { sources }: Wiring): readonly string[] {
+  const path = new Set<string>()
+  const known = new Map<string, string[]>()
+  const collect = (node: string): string[] => {
+    const found = known.get(node)
+    if (found) return found
+    let listed: string[] = []
+    if (path.size >= MAX_DEPTH) return []
+    path.add(node)
+    for (const source of sources.get(node)?.flat() ?? []) {
+      if (path.has(source)) continue
+      const before = collect(source)
+      const added = new Set([...before, source])
+      listed = [...before, source, ...listed.filter(other => !added.has(other))]
+    }
+    path.delete(node)
+    known.set(node, listed)
+    return listed
+  }
+  return collect(name)
 }
 
 /** Whether a run that begins at one node can reach another, or one that it serves. */

@@ -5,8 +5,8 @@ export const pairedWithInput = (items: readonly NodeItem[], input: number): Node
   items.map((given, item) => ({ ...given, pairedItem: input > 0 ? { item, input } : { item } }))
 
 /**
- * Pairs what a node put out without saying it: all with the only item of the input, or one by one where there are as
- * many; else it stays open.
+ * Pairs what a node put out without saying it: all with the only item of the input, one by one where there are as many,
+ * a single one with the first; else it stays open.
  */
 export function withPairs(
   outputs: readonly (NodeItem[] | null)[],
@@ -15,11 +15,12 @@ export function withPairs(
   const [input = []] = inputs
   const isOne = inputs.length === 1 && input.length === 1
   const isSameCount = inputs.length === 1 && outputs.length === 1 && outputs[0]?.length === input.length
-  if (!isOne && !isSameCount) return outputs.map(items => items?.map(withoutUndefined) ?? null)
+  const isOnly = inputs.length === 1 && outputs.length === 1 && outputs[0]?.length === 1 && input.length > 1
+  if (!isOne && !isSameCount && !isOnly) return outputs.map(items => items?.map(withoutUndefined) ?? null)
   return outputs.map(
     items =>
       items?.map((item, index) =>
-        item.pairedItem === undefined ? { ...item, pairedItem: { item: isOne ? 0 : index } } : item,
+        item.pairedItem === undefined ? { ...item, pairedItem: { item: isSameCount && !isOne ? index : 0 } } : item,
       ) ?? null,
   )
 }
@@ -60,11 +61,12 @@ export function withErrorOutput(
   return [...good, failed]
 }
 
+const FAILURE_FIELDS = new Set(['error', 'message', 'details'])
+
 function isFailure({ error, json }: NodeItem): boolean {
   if (error !== undefined && error !== null) return true
   if (!json.error) return false
-  const fields = Object.keys(json).length
-  return fields === 1 || (fields === 2 && Boolean(json.message))
+  return Object.keys(json).every(name => FAILURE_FIELDS.has(name))
 }
 
 function firstPair({ pairedItem }: NodeItem): PairedItem | undefined {

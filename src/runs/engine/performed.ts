@@ -2,7 +2,7 @@ import type { NodeItem } from '../../core/model/run-data.ts'
 import type { NodeAnswer } from '../nodes/tools/node-context.ts'
 
 /** What came of a node in its turn. */
-export type Performed = Output | Failed | Wait
+export type Performed = Output | Failed | Wait | Unrecorded
 
 export interface Output {
   main: (NodeItem[] | null)[]
@@ -12,6 +12,11 @@ export interface Output {
   failed?: NodeItem[] | undefined
   /** Whether items stay as they are: none of them stands for a failure. */
   isSettled?: boolean
+}
+
+/** It had nothing to run on, or put out nothing at all: the service records no run. */
+export interface Unrecorded {
+  isUnrecorded: true
 }
 
 export interface Failed {

@@ -1,7 +1,7 @@
 import type { Node } from '../../core/model/workflow.ts'
 import { nodeTypeOf } from '../nodes/node-types.ts'
 import { NodeFailure, type NodeType } from '../nodes/tools/node-context.ts'
-import { firstLeading, type Target, type Wiring } from './graph.ts'
+import { ancestorsOf, firstLeading, type Target, type Wiring } from './graph.ts'
 import type { Mock, MockedRun, PlannedMock, RunJob } from './job.ts'
 import { failedItems, mockOf, type Received, receivedBy, withFailures } from './mocks.ts'
 import type { NodeRunner, RunParts } from './node-runner.ts'
@@ -34,11 +34,13 @@ export class Performer {
   readonly #parts: RunParts
   readonly #subWorkflows: SubWorkflows
   readonly #turnOf: PerformerOptions['turnOf']
+  readonly #wiring: Wiring
 
   constructor(job: RunJob, parts: RunParts, options: PerformerOptions) {
     this.#job = job
     this.#parts = parts
     this.#subWorkflows = options.subWorkflows
+    this.#wiring = options.wiring
     this.#turnOf = options.turnOf
     this.subNodes = new SubNodes(job, parts, { ...options, recordCall: runner => this.#recordCall(runner) })
   }
@@ -46,13 +48,14 @@ export class Performer {
   /** @throws RunStopped when a bound of the run is reached */
   async perform(runner: NodeRunner, targets: readonly Target[][]): Promise<Performed> {
     const { node } = runner
-    if (node.disabled === true) return { main: [runner.inputs[0] ? [...runner.inputs[0]] : []], isSettled: true }
+    if (node.disabled === true) return this.#passInput(runner)
     const { outcome = {} } = this.#job
     if (outcome.node !== undefined && outcome.node === node.name) {
       if (outcome.waitTill !== undefined) return { waitsUntil: outcome.waitTill, isResumedByCall: false, isLong: true }
       if (outcome.error !== undefined) return failed(runner, new NodeFailure(outcome.error, { level: 'error' }))
     }
     const planned = mockOf(this.#job, node, this.#turnOf(node.name ?? '', runner.runIndex))
+    if (!planned && !this.#hasInput(runner)) return { isUnrecorded: true }
     const call = planned && this.#recordCall(runner)
     const { tries, pause } = triesOf(node)
     for (let attempt = 1; ; attempt++) {
@@ -64,6 +67,24 @@ export class Performer {
       }
       this.#parts.scope.now += pause
     }
+  }
+
+  /** What is disabled passes its first input on. */
+  #passInput({ inputs, sources }: NodeRunner): Performed {
+    const isNothing = sources.length > 1 && sources[0] === null
+    return isNothing ? { isUnrecorded: true } : { main: [[...(inputs[0] ?? [])]], isSettled: true }
+  }
+
+  /** Whether items came to a node. Where branches do not go first to their end, only those of its first input count. */
+  #hasInput({ node, inputs, sources }: NodeRunner): boolean {
+    if (this.#job.workflow.settings?.executionOrder === 'v1') return inputs.some(items => items.length > 0)
+    if (inputs[0]?.length) return true
+    if (sources[0] !== null) return false
+    return inputs.some((items, input) => {
+      const previous = sources[input]?.previousNode
+      if (items.length === 0 || previous === undefined) return false
+      return previous === node.name || ancestorsOf(previous, this.#wiring).has(node.name ?? '')
+    })
   }
 
   /** A mocked node fails where a parameter cannot be evaluated: its own, or one of a node that serves it. */
@@ -152,5 +173,7 @@ function within(given: unknown, usual: number, least: number, most: number): num
 
 function hasFailed(performed: Performed): boolean {
   if ('failure' in performed) return true
-  return 'waitsUntil' in performed ? false : performed.main[0]?.[0]?.json.error !== undefined
+  if (!('main' in performed) || 'waitsUntil' in performed) return false
+  const error = performed.main[0]?.[0]?.json.error
+  return error !== undefined && error !== null && error !== false
 }

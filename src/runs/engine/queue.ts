@@ -27,18 +27,21 @@ export class NodeQueue {
   /** With depth first the next one stands last. */
   readonly #entries: StackEntry[] = []
   #head = 0
-  /** Node → its sets of inputs, the oldest first. */
-  readonly #waiting = new Map<string, PartialInput[]>()
+  /** Node → its sets of inputs by number. */
+  readonly #waiting = new Map<string, Map<number, PartialInput>>()
 
   constructor(options: QueueOptions) {
     this.#options = options
-    for (const [name, partial] of options.waiting) this.#waitingOf(name).push(partial)
+    for (const [name, partial] of options.waiting) {
+      const partials = this.#waitingOf(name)
+      partials.set(partials.size, partial)
+    }
   }
 
   /** The sets of inputs that wait, node by node. */
   get waiting(): [string, PartialInput][] {
     return [...this.#waiting].flatMap(([name, partials]) =>
-      partials.map((partial): [string, PartialInput] => [name, partial]),
+      Array.from(partials.values(), (partial): [string, PartialInput] => [name, partial]),
     )
   }
 
@@ -52,12 +55,8 @@ export class NodeQueue {
     else this.#entries.splice(this.#head, 0, entry)
   }
 
-  /** The next node; once nothing else is to run, one with those of its inputs that have come. */
+  /** The next node. */
   take(): StackEntry | undefined {
-    return this.#takeEntry() ?? this.#takePartial()
-  }
-
-  #takeEntry(): StackEntry | undefined {
     if (this.#options.isDepthFirst) return this.#entries.pop()
     return this.#head < this.#entries.length ? this.#entries[this.#head++] : undefined
   }
@@ -77,6 +76,7 @@ export class NodeQueue {
     }
     if (isDepthFirst) deliveries.sort((a, b) => byPosition(wiring.nodes.get(a.node), wiring.nodes.get(b.node)))
     for (const delivery of deliveries) this.#deliver(delivery)
+    if (this.left.length === 0) this.#addPartial()
   }
 
   #deliver({ node: name, input, items, source }: Delivery) {
@@ -88,71 +88,78 @@ export class NodeQueue {
     }
     const isFirst = !this.#waiting.has(name)
     const partials = this.#waitingOf(name)
-    let partial = partials.find(({ main }) => !main[input])
-    if (!partial) {
-      partial = { main: Array(count).fill(null), source: Array(count).fill(null) }
-      partials.push(partial)
-    }
+    const number = Array.from(partials.keys())
+      .toSorted((a, b) => a - b)
+      .find(key => !partials.get(key)?.main[input])
+    // a number may be taken again, and then replaces what waits there: so does the service
+    const key = number ?? partials.size
+    const known = number === undefined ? undefined : partials.get(number)
+    const partial = known ?? { main: Array(count).fill(null), source: Array(count).fill(null) }
+    partials.set(key, partial)
     // a stored one may have a place for fewer inputs
     while (partial.main.length < count) partial.main.push(null)
     while (partial.source.length < count) partial.source.push(null)
     partial.main[input] = items
     partial.source[input] = source
     if (partial.main.includes(null)) {
-      if (isFirst && !this.#options.isDepthFirst) this.#force(name, source)
+      if (isFirst && !this.#options.isDepthFirst) this.#force(name, source, items)
       return
     }
-    this.#remove(name, partial)
+    this.#remove(name, key)
     this.#entries.push({ node, data: { main: partial.main }, source: { main: partial.source } })
   }
 
-  #force(name: string, source: Source) {
+  #force(name: string, source: Source, items: readonly NodeItem[]) {
     const { wiring, runData } = this.#options
-    const ready = new Set(this.left.map(({ node }) => node.name))
-    for (const forced of nodesForced(name, source, { wiring, runData, isReady: other => ready.has(other) })) {
+    const isReady = (other: string) => this.left.some(({ node }) => node.name === other)
+    for (const forced of nodesForced(name, source, items, { wiring, runData, isReady })) {
       const node = wiring.nodes.get(forced) as Node
       this.#entries.push({ node, data: { main: [[{ json: {} }]] }, source: { main: [source] } })
     }
   }
 
-  /** A node that waits may run with what has come once nothing that leads to it waits. */
-  #takePartial(): StackEntry | undefined {
+  /** Once nothing else is to run, a node that waits runs with what has come, unless one that leads to it waits too. */
+  #addPartial(): void {
     const { wiring } = this.#options
     let names = [...this.#waiting.keys()]
     for (let at = 0; at < names.length; at++) {
       const name = names[at] as string
       const node = wiring.nodes.get(name)
-      const [partial] = this.#waiting.get(name) ?? []
-      if (!node || !partial || this.#isHeld(node, name, partial)) continue
-      this.#remove(name, partial)
+      const partials = this.#waiting.get(name)
+      const [number] = Array.from(partials?.keys() ?? []).toSorted((a, b) => (String(a) < String(b) ? -1 : 1))
+      const partial = number === undefined ? undefined : partials?.get(number)
+      if (!node || number === undefined || !partial || this.#isHeld(node, name, partial)) continue
+      this.#remove(name, number)
       const main = partial.main.map(items => items ?? [])
-      if (main.some(items => items.length > 0)) return { node, data: { main }, source: { main: partial.source } }
+      if (main.some(items => items.length > 0)) {
+        this.#entries.push({ node, data: { main }, source: { main: partial.source } })
+        return
+      }
       names = [...this.#waiting.keys()]
       at = -1
     }
-    return undefined
   }
 
   #isHeld(node: Node, name: string, { main }: PartialInput): boolean {
     const { wiring, isDepthFirst, needsAll } = this.#options
-    if (isDepthFirst && needsAll(node) && main.includes(null)) return true
+    if (isDepthFirst && needsAll(node) && main.slice(0, 2).includes(null)) return true
     const ancestors = ancestorsOf(name, wiring)
     for (const other of this.#waiting.keys()) if (ancestors.has(other)) return true
     return false
   }
 
-  #waitingOf(name: string): PartialInput[] {
+  #waitingOf(name: string): Map<number, PartialInput> {
     const known = this.#waiting.get(name)
     if (known) return known
-    const made: PartialInput[] = []
+    const made = new Map<number, PartialInput>()
     this.#waiting.set(name, made)
     return made
   }
 
-  #remove(name: string, partial: PartialInput) {
-    const left = (this.#waiting.get(name) ?? []).filter(other => other !== partial)
-    if (left.length > 0) this.#waiting.set(name, left)
-    else this.#waiting.delete(name)
+  #remove(name: string, number: number) {
+    const partials = this.#waiting.get(name)
+    partials?.delete(number)
+    if (partials?.size === 0) this.#waiting.delete(name)
   }
 }
 

@@ -67,6 +67,10 @@ export class Run {
   #last: Begun | undefined
   #answer: NodeAnswer | undefined
   #isFirst = true
+  /** How many nodes have begun, also those that are not recorded. */
+  #begunCount = 0
+  /** The failure of the node that ran last, if the run went on after it: with nothing behind it, the execution fails. */
+  #failure: Record<string, unknown> | undefined
 
   constructor(job: RunJob, environment: RunEnvironment) {
     const { workflow, before, start, at } = job
@@ -124,7 +128,7 @@ export class Run {
     this.#performer = new Performer(job, this.#parts, {
       wiring: this.#wiring,
       subWorkflows: this.#subWorkflows,
-      countBegun: () => this.#order.length,
+      countBegun: () => this.#begunCount,
       turnOf: (name, run) => run + (environment.turns.get(turnKey(job, name)) ?? 0),
     })
   }
@@ -152,6 +156,7 @@ export class Run {
       }
       this.#isFirst = false
     }
+    if (this.#failure) return { status: 'error', error: this.#failure, stack: this.#queue.left }
     return this.#endByRule()
   }
 
@@ -184,7 +189,7 @@ export class Run {
     const metadata = previousMetadata ? { ...previousMetadata, ...metadataOfEnd(before?.resumedWith) } : entry.metadata
     const run: NodeRun = {
       startTime: this.#scope.now,
-      executionIndex: this.#order.length + this.#performer.subNodes.count,
+      executionIndex: this.#begunCount + this.#performer.subNodes.count,
       source: entry.source?.main ?? [],
       hints: [],
       executionTime: 0,
@@ -195,6 +200,8 @@ export class Run {
     else this.#runData.set(name, earlier)
     const begun = { entry: { ...entry, data: { main: inputs } }, node, name, run, runIndex: earlier.length, inputs }
     this.#order.push(name)
+    this.#begunCount++
+    this.#failure = undefined
     this.#last = begun
     return begun
   }
@@ -216,6 +223,10 @@ export class Run {
     )
     let performed = await this.#perform(begun, runner)
     run.hints = runner.hints
+    if ('isUnrecorded' in performed) {
+      if (node.alwaysOutputData !== true) return this.#forget(begun)
+      performed = { main: [], isSettled: true }
+    }
     if ('waitsUntil' in performed) {
       const ending = this.#wait(begun, performed)
       if (ending) return ending
@@ -298,9 +309,17 @@ export class Run {
         ? errorOf(failure, node, this.#scope.now)
         : { message: misconfigured, stack: `WorkflowConfigurationError: ${misconfigured}` }
     delete run.data
-    if (!isEnd) return undefined
+    if (!isEnd) {
+      this.#failure = run.error
+      return undefined
+    }
     this.#store(begun)
     return { status: 'error', error: run.error, stack: [entry, ...this.#queue.left] }
+  }
+
+  /** A node that has nothing to say leaves no run behind. */
+  #forget({ name }: Begun): undefined {
+    if (this.#order.at(-1) === name) this.#order.pop()
   }
 
   #store({ name, run, runIndex }: Begun) {

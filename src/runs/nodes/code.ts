@@ -207,15 +207,37 @@ function failureOf(error: unknown, { now, runIndex }: NodeContext): { failure: N
   return { failure: new NodeFailure(message, { whole }), isUnknown }
 }
 
-/** Function returns a list of items. */
+/** Function returns items, or objects that become the JSON of items; one, or a list. */
 function oldItems(returned: unknown): NodeItem[] {
-  if (returned === undefined || returned === null)
-    throw new NodeFailure('No data got returned. Always return an Array of items!')
-  if (!Array.isArray(returned)) throw new NodeFailure('Always an Array of items has to be returned!')
-  for (const item of returned) {
-    if (!isRecord(item)) throw new NodeFailure('All returned items have to be objects!')
-    if (item.json === undefined) throw new NodeFailure('All returned items have to contain a property named "json"!')
-    if (!isRecord(item.json)) throw new NodeFailure('The json-property has to be an object!')
+  const items = normalizedItems(returned)
+  for (const { json, binary } of items as { json: unknown; binary?: unknown }[]) {
+    if (json === undefined) throw new NodeFailure('All returned items have to contain a property named "json"!')
+    if (json === null) throw new NodeFailure('Cannot convert undefined or null to object')
+    if (typeof json !== 'object') throw new NodeFailure('The json-property has to be an object!')
+    if (binary !== undefined && !isRecord(binary)) throw new NodeFailure('The binary-property has to be an object!')
   }
-  return returned as NodeItem[]
+  return items
+}
+
+function normalizedItems(returned: unknown): NodeItem[] {
+  if (returned === undefined || returned === null || typeof returned !== 'object') {
+    const method = returned === null ? 'json' : 'every'
+    throw new NodeFailure(
+      returned === undefined || returned === null
+        ? `Cannot read properties of ${returned} (reading '${method}')`
+        : 'executionData.every is not a function',
+    )
+  }
+  const list: unknown[] = Array.isArray(returned)
+    ? returned
+    : [isRecord(returned) && returned.json ? returned : { json: returned }]
+  if (list.includes(null)) throw new NodeFailure("Cannot use 'in' operator to search for 'json' in null")
+  const holders = list.filter(item => isRecord(item) && 'json' in item)
+  if (holders.length === list.length) return list as NodeItem[]
+  const files = list.filter(item => isRecord(item) && 'binary' in item)
+  if (holders.length > 0 || (files.length > 0 && files.length < list.length)) {
+    throw new NodeFailure('Inconsistent item format')
+  }
+  if (files.length === 0) return list.map(json => ({ json })) as NodeItem[]
+  return (files as NodeItem[]).map(({ binary, ...json }) => ({ json, binary })) as NodeItem[]
 }

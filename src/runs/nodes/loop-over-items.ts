@@ -12,7 +12,7 @@ export const loopOverItems: NodeType = {
   run(context) {
     const batch = nextBatch(context)
     const done = batch.length > 0 ? [] : processedOf(context)
-    if (context.typeVersion < 2) return { main: [batch] }
+    if (context.typeVersion < 2) return batch.length > 0 ? { main: [batch] } : { isUnrecorded: true }
     return { main: context.typeVersion < 3 ? [batch, done] : [done, batch] }
   },
 }

@@ -1,43 +1,54 @@
 import type { NodeItem } from '../../core/model/run-data.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import { mergeOld } from './merge-old.ts'
+import { bareFailure } from './stop-and-error.ts'
 import { type ClashHandling, clashHandlingOf, combinedItem, pairsOf, withSuffix } from './tools/combine-items.ts'
-import { namesIn } from './tools/field-path.ts'
+import { hasPath, namesIn } from './tools/field-path.ts'
 import { type FieldPair, findMatches, looselyEqual, strictlyEqual } from './tools/match-items.ts'
 import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
 import { entriesOf, flagOf, numberOf, objectOf, textOf } from './tools/parameters.ts'
 
 /** Merge: from version 2 on; version 1 has modes of its own. SQL needs a database, which is not there. */
 export const merge: NodeType = {
-  inputs: ({ parameters = {} }) => (parameters.mode === 'chooseBranch' ? 'all' : 'any'),
+  inputs: ({ typeVersion = 1, parameters = {} }) =>
+    typeVersion >= 2 && parameters.mode === 'chooseBranch' ? 'all' : 'any',
   run(context) {
     if (context.typeVersion < 2) return { main: [mergeOld(context)] }
     const mode = textOf(context, 'mode', 0, 'append')
     if (mode === 'combineBySql') return { callsService: 'Merge by SQL query' }
-    if (mode === 'append') return out(context.inputs.flat())
-    return mode === 'chooseBranch' ? out(chosenBranch(context)) : out(combine(context))
+    if (mode === 'append') return out(inputsOf(context).flat())
+    if (mode === 'chooseBranch') return out(chosenBranch(context))
+    if (context.typeVersion >= 3 && mode !== 'combine') throw bareFailure(UNKNOWN_MODE)
+    const items = combine(context)
+    return items ? out(items) : { main: context.typeVersion < 3 ? [[]] : [] }
   },
 }
 
 /** How many inputs a Merge node has, whatever is connected. */
-export function mergeInputs({ typeVersion = 1, parameters = {} }: Node): number {
-  const isCombination = parameters.mode === 'combine' && parameters.combineBy !== 'combineByPosition'
-  const given = Number(parameters.numberInputs ?? 2)
-  return typeVersion < 3 || isCombination || !(given >= 2 && given <= 10) ? 2 : Math.floor(given)
+function mergeInputs({ typeVersion = 1, parameters = {} }: Node): number {
+  const given = Number(parameters.numberInputs)
+  return typeVersion < 3 || !(given >= 1) ? 2 : Math.min(Math.floor(given), MAX_INPUTS)
 }
+
+const MAX_INPUTS = 100
+/** What the service says of a mode that it does not know. */
+const UNKNOWN_MODE = "Cannot read properties of undefined (reading 'execute')"
 
 const out = (items: NodeItem[]): NodeResult => ({ main: [items] })
 
-/** The inputs that something is connected to, and of the others nothing. */
+/** The items of an input; none where nothing is connected. */
 const inputOf = (context: NodeContext, at: number) => [...(context.inputs[at] ?? [])]
+
+const inputsOf = (context: NodeContext) =>
+  Array.from({ length: mergeInputs(context.node) }, (_, at) => inputOf(context, at))
 
 function chosenBranch(context: NodeContext): NodeItem[] {
   const output = textOf(context, 'output', 0, context.typeVersion < 3 ? 'input1' : 'specifiedInput')
-  if (output === 'empty') return [{ json: {}, pairedItem: context.inputs.flat().flatMap(pairsOf) }]
+  if (output === 'empty') return [{ json: {}, pairedItem: context.inputs.slice(0, 2).flat().flatMap(pairsOf) }]
   if (context.typeVersion < 3) return inputOf(context, output === 'input2' ? 1 : 0)
   const wanted = numberOf(context, 'useDataOfInput', 0, 1)
   const count = mergeInputs(context.node)
-  if (!(wanted >= 1 && wanted <= count)) {
+  if (wanted > count) {
     throw new NodeFailure(`Input ${wanted} doesn't exist`, {
       description: `The node has only ${count} inputs, so selecting input ${wanted} is not possible.`,
     })
@@ -45,7 +56,8 @@ function chosenBranch(context: NodeContext): NodeItem[] {
   return inputOf(context, wanted - 1)
 }
 
-function combine(context: NodeContext): NodeItem[] {
+/** Items that belong together as one; `undefined` where nothing can be combined. */
+function combine(context: NodeContext): NodeItem[] | undefined {
   const given = context.parameter('options.clashHandling.values', 0)
   const how = clashHandlingOf(given)
   const by =
@@ -72,16 +84,33 @@ function joined(left: NodeItem, right: NodeItem, how: ClashHandling, usual: stri
   return combinedItem(resolve === 'preferInput1' ? [right, left] : [left, right], how)
 }
 
-function byFields(context: NodeContext, how: ClashHandling): NodeItem[] {
+function byFields(context: NodeContext, how: ClashHandling): NodeItem[] | undefined {
   const [first, second] = [inputOf(context, 0), inputOf(context, 1)]
   const pairs = fieldPairs(context)
   const joinMode = textOf(context, 'joinMode', 0, 'keepMatches')
   const outputDataFrom = joinMode === 'keepEverything' ? 'both' : textOf(context, 'outputDataFrom', 0, 'both')
   const options = objectOf(context, 'options', 0)
+  const isDotted = options.disableDotNotation !== true
+  if (context.typeVersion < 2.1) {
+    checkFields(
+      first,
+      pairs.map(({ field1 }) => field1),
+      isDotted,
+      'Input 1',
+    )
+    checkFields(
+      second,
+      pairs.map(({ field2 }) => field2),
+      isDotted,
+      'Input 2',
+    )
+  }
+  if (first.length === 0 || second.length === 0) return ofOneInput(first, second, joinMode, outputDataFrom)
+  if (pairs.length === 0) return joinMode === 'enrichInput1' || joinMode === 'keepNonMatches' ? first : []
   const hasMatchOption = joinMode !== 'keepNonMatches' && (joinMode !== 'keepMatches' || outputDataFrom === 'both')
   const { matched, matchedInSecond, unmatched1, unmatched2 } = findMatches(first, second, {
     pairs,
-    isDotted: options.disableDotNotation !== true,
+    isDotted,
     isEqual: options.fuzzyCompare === true ? looselyEqual : strictlyEqual,
     isFirstOnly: hasMatchOption && options.multipleMatches === 'first',
     checkTime: () => context.checkTime(),
@@ -108,6 +137,25 @@ function byFields(context: NodeContext, how: ClashHandling): NodeItem[] {
   return [...made, ...rest1.map(suffixed('1')), ...rest2.map(suffixed('2'))]
 }
 
+/** What is put out where one of the inputs is empty; `undefined` for nothing. */
+function ofOneInput(first: NodeItem[], second: NodeItem[], joinMode: string, outputDataFrom: string) {
+  if (joinMode === 'keepNonMatches') {
+    if (first.length === 0 && outputDataFrom === 'input1') return []
+    if (second.length === 0 && outputDataFrom === 'input2') return []
+  }
+  if (joinMode === 'keepMatches') return undefined
+  if (joinMode === 'enrichInput1' && first.length === 0) return undefined
+  if (joinMode === 'enrichInput2' && second.length === 0) return undefined
+  return [...first, ...second]
+}
+
+function checkFields(items: readonly NodeItem[], fields: readonly string[], isDotted: boolean, input: string) {
+  for (const field of fields) {
+    const isThere = items.some(({ json }) => (isDotted ? hasPath(json, field) : Object.hasOwn(json, field)))
+    if (!isThere) throw userFailure(`Field '${field}' is not present in any of items in '${input}'`)
+  }
+}
+
 /** From version 3 on, the second input is called the last; by another name, fields are lost. */
 const IN_FIELDS = ['addSuffix', 'preferInput1', 'preferLast']
 
@@ -124,13 +172,15 @@ const withSource =
 function fieldPairs(context: NodeContext): FieldPair[] {
   const isShort = context.typeVersion >= 3 && !flagOf(context, 'advanced', 0)
   const pairs = isShort
-    ? namesIn(context.parameter('fieldsToMatchString', 0, '')).map(name => ({ field1: name, field2: name }))
+    ? String(context.parameter('fieldsToMatchString', 0, ''))
+        .split(',')
+        .map(name => ({ field1: name.trim(), field2: name.trim() }))
     : entriesOf(context, 'mergeByFields.values', 0).map(({ field1, field2 }) => ({
         field1: String(field1 ?? ''),
         field2: String(field2 ?? ''),
       }))
   const [pair] = pairs
-  if (!pair || (pairs.length === 1 && pair.field1 === '' && pair.field2 === '')) throw userFailure(NO_FIELDS)
+  if (pair && pairs.length === 1 && pair.field1 === '' && pair.field2 === '') throw userFailure(NO_FIELDS)
   for (const [at, { field1, field2 }] of pairs.entries()) {
     if (field1 !== '' && field2 !== '') continue
     throw userFailure(
@@ -149,7 +199,7 @@ export const userFailure = (message: string) =>
   })
 
 function byPosition(context: NodeContext, how: ClashHandling): NodeItem[] {
-  const inputs = Array.from({ length: mergeInputs(context.node) }, (_, at) => inputOf(context, at))
+  const inputs = inputsOf(context)
   const lengths = inputs.map(items => items.length)
   const isUnpairedKept = context.parameter('options.includeUnpaired', 0, false) === true
   const length = isUnpairedKept ? Math.max(...lengths) : Math.min(...lengths)
@@ -179,6 +229,7 @@ function preferredInput(resolveClash: string | undefined, inputs: number): numbe
 
 function byPositionOfTwo(context: NodeContext, how: ClashHandling): NodeItem[] {
   const [first, second] = [inputOf(context, 0), inputOf(context, 1)]
+  if (first.length === 0 || second.length === 0) return [...first, ...second]
   const isUnpairedKept = context.parameter('options.includeUnpaired', 0, false) === true
   const length = isUnpairedKept ? Math.max(first.length, second.length) : Math.min(first.length, second.length)
   return Array.from({ length }, (_, at): NodeItem => {

@@ -48,15 +48,15 @@ function run({ code, dialect, for: scope }: CodeOptions): Promise<unknown> {
     given.setBinaryData = (binary: unknown) => {
       item.binary = binary
     }
-    given.getNodeParameter = (name: string) =>
-      askHost<Record<string, unknown>>('node', current.node.name, 'parameters')?.[name]
   }
   if (dialect !== 'code') {
+    given.getNodeParameter = (name: string) =>
+      askHost<Record<string, unknown>>('node', current.node.name, 'parameters')?.[name]
     given.getWorkflowStaticData = (globalThis as Record<string, unknown>).$getWorkflowStaticData
     given.helpers = helpers
   } else if (scope === 'item') given.item = copies([currentItem()])[0]
   const main = compileCode(code, Object.keys(given))
-  const self = dialect === 'code' ? THIS : globalThis
+  const self = dialect === 'code' ? THIS : thisWith(given)
   return main.apply(self, Object.values(given)) as Promise<unknown>
 }
 
@@ -121,6 +121,13 @@ Object.assign(helpers, {
 const THIS: object = new Proxy(globalThis, {
   get: (target, name) => (name === 'helpers' ? helpers : Reflect.get(target, name)),
 })
+
+/** What the old nodes call `this`: everything that their code can also name without it. */
+const thisWith = (given: Record<string, unknown>): object =>
+  new Proxy(globalThis, {
+    get: (target, name) =>
+      typeof name === 'string' && Object.hasOwn(given, name) ? given[name] : Reflect.get(target, name),
+  })
 
 /** Lets timers fire until the code has ended. @returns '' while jobs are left to run */
 export function outcome(): string {

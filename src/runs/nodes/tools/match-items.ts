@@ -26,7 +26,7 @@ export interface Match {
 
 export interface Matches {
   matched: Match[]
-  /** The numbers of the second input's items that matched, in the order in which they did. */
+  /** The numbers of the second input's items that matched. */
   matchedInSecond: number[]
   unmatched1: NodeItem[]
   unmatched2: NodeItem[]
@@ -53,7 +53,7 @@ export function findMatches(first: readonly NodeItem[], second: readonly NodeIte
     else result.unmatched1.push(item)
     for (const at of matches) found.add(at)
   }
-  result.matchedInSecond = [...found]
+  result.matchedInSecond = [...found].toSorted((a, b) => a - b)
   result.unmatched2 = second.filter((_, at) => !found.has(at))
   return result
 }

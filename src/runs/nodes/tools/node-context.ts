@@ -37,6 +37,8 @@ export class NodeFailure extends Error {
 /** What a node does with its items: outputs by number. */
 export type NodeResult =
   | { main: NodeItem[][]; metadata?: Record<string, unknown>; answer?: NodeAnswer }
+  /** It puts out nothing at all, and no run is recorded. */
+  | { isUnrecorded: true }
   /** It waits until a time in milliseconds since 1970, or for a call; then it puts its items out. */
   | { waitsUntil: number; isResumedByCall: boolean }
   /** It runs other workflows, one after the other, and goes on with what they return. */
