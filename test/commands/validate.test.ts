@@ -282,13 +282,24 @@ test(`${CONTENTS.length} kinds of faults and warnings are named with node and JS
 
 describe('what is right is no fault', () => {
   const fine = [
-    node('A', 'noOp', {
-      text: "={{ $('Webhook').item.json['a'] }} of {{ { a: { b: 1 } } }} \\{{ not code",
-      regex: "={{ /[$(]'x'/.test($json.a) ? \"$('No node')\" : $node.Webhook.json.a }}",
-      fixed: '{{ $json. }}',
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression
-      long: '={{ $json.list.map(item => `${item.a} $("x")`).join("; ") }}',
-    }),
+    node(
+      'A',
+      'set',
+      {
+        assignments: {
+          assignments: [
+            "={{ $('Webhook').item.json['body'] }} of {{ { a: { b: 1 } } }} \\{{ not code",
+            "={{ /[$(]'x'/.test($json.body.a) ? \"$('No node')\" : $node.Webhook.json.body.a }}",
+            'a text with {{ braces. }}',
+            // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression
+            '={{ $json.body.list.map(item => `${item.a} $("x")`).join("; ") }}',
+          ].map((value, at) => ({ id: String(at), name: `a${at}`, value, type: 'string' })),
+        },
+        includeOtherFields: true,
+        options: {},
+      },
+      { typeVersion: 3.4 },
+    ),
     node('B', 'code', { jsCode: "const { a } = $('A').first().json; return [await Promise.resolve({ json: { a } })]" }),
     node('C', 'code', { language: 'python', pythonCode: 'return [', jsCode: 'return [' }),
   ]
@@ -314,7 +325,10 @@ describe('what is right is no fault', () => {
 })
 
 describe('for programs', () => {
-  const parked = { ...WORKFLOW, nodes: [...WORKFLOW.nodes, node('Parked', 'noOp', { text: '={{ ( }}' })] }
+  const parked = {
+    ...WORKFLOW,
+    nodes: [...WORKFLOW.nodes, node('Parked', 'stopAndError', { errorMessage: '={{ ( }}' })],
+  }
 
   async function inFolder(run: (cwd: string) => Promise<void>) {
     await using folder = await temporaryFolder()
@@ -338,7 +352,7 @@ describe('for programs', () => {
         notChecked: expect.stringContaining('Python'),
       })
       const file = join('team', 'deep', 'all.json')
-      const path = '/1/nodes/2/parameters/text'
+      const path = '/1/nodes/2/parameters/errorMessage'
       const lines = JSON.stringify([WORKFLOW, parked], null, 2).split('\n')
       expect(findings[0]).toMatchObject({
         file,

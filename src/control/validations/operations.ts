@@ -137,10 +137,19 @@ const finding = Type.Object(
     rule: Type.String({
       description:
         '`creation`, `publication`, `structure`, `node-type`, `time-zone`, `webhook`, `expression`, `code`, `reference`, ' +
-        '`unreached` or `needs-mock`',
+        '`unreached`, `needs-mock`, `unknown-parameter`, `value`, `kind`, `range`, `required`, `conditions`, `port`, ' +
+        '`sub-node`, `credential`, `response`, `schedule`, `json` or `data-flow`',
     }),
     severity: Type.String({ description: '`fault`, `warning` or `note`' }),
     message: Type.String(),
+    value: Type.Optional(Type.Unknown({ description: 'What stands there' })),
+    expected: Type.Optional(Type.Unknown({ description: 'What would be right: allowed values, names, or a text' })),
+    didYouMean: Type.Optional(Type.String({ description: 'The nearest of those' })),
+    fix: Type.Optional(
+      Type.Array(Type.Object({ op: Type.String(), path: Type.String() }, { additionalProperties: true }), {
+        description: 'A JSON patch of the workflow that mends it, where that is safe',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -172,7 +181,8 @@ const validationOperations = [
     summary: 'Check workflows without running them',
     description:
       'What the version refuses to create or activate, in its words; webhooks that two of the workflows take; expressions ' +
-      'and code that cannot be compiled; names of missing nodes; nodes that no run reaches; nodes that a test mocks. ' +
+      'and code that cannot be compiled; names of missing nodes; nodes that no run reaches; nodes that a test mocks; ' +
+      'parameters, values, ports and sub-nodes that a type of node does not have; fields that are not there. ' +
       'Nothing is stored.',
     body: {
       schema: ValidationRequestShape,

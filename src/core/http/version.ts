@@ -74,6 +74,8 @@ export interface ReferenceData {
   nodeTypes: ReferenceFile
   /** What nodes need before a workflow is published, in versions that check it. */
   activationRequirements?: ReferenceFile
+  /** What nodes take: a text with a line of JSON for each type and range of versions. */
+  nodeParameters?: ReferenceFile
 }
 
 /** A difference to the neighbour, in a sentence. */

@@ -1,4 +1,4 @@
-import { closestMatch } from 'leven'
+import distance, { closestMatch } from 'leven'
 
 /** Longer names are no slip of the finger; comparing them would cost time. */
 const LONGEST = 40
@@ -25,3 +25,8 @@ export function boundedClosestName(): typeof closestName {
     return left < 0 ? undefined : closestName(name, known)
   }
 }
+
+/** Whether nothing else can be meant: other capitals, or one letter more, less or other. */
+export const isSlip = (written: string, meant: string): boolean =>
+  written.toLowerCase() === meant.toLowerCase() ||
+  (written.length > 3 && written.length <= LONGEST && distance(written, meant) === 1)

@@ -1,5 +1,5 @@
 /**
- * A JSON file of reference data, read when it is asked for. The path stands in an `import` of its own, so that the
+ * A JSON file of reference data, or a text with lines of JSON, read when it is asked for. The path stands in an `import` of its own, so that the
  * package and the executable contain the file.
  *
  * @example

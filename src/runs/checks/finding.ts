@@ -11,6 +11,19 @@ export type Rule =
   | 'reference'
   | 'unreached'
   | 'needs-mock'
+  | 'unknown-parameter'
+  | 'value'
+  | 'kind'
+  | 'range'
+  | 'required'
+  | 'conditions'
+  | 'port'
+  | 'sub-node'
+  | 'credential'
+  | 'response'
+  | 'schedule'
+  | 'json'
+  | 'data-flow'
 
 /** A fault fails a run or a publication; a warning may be meant; a note is for those who test or activate the workflow. */
 export type Severity = 'fault' | 'warning' | 'note'
@@ -26,7 +39,20 @@ export interface Finding {
   rule: Rule
   severity: Severity
   message: string
+  /** What stands there. */
+  value?: unknown
+  /** What would be right: the allowed values or names, or a description of them. */
+  expected?: unknown
+  /** The nearest of those. */
+  didYouMean?: string
+  /** Operations of a JSON patch (RFC 6902) on the workflow that mend it, where that is safe. */
+  fix?: readonly Fix[]
 }
+
+export type Fix =
+  | { op: 'replace' | 'add'; path: string; value: unknown }
+  | { op: 'move'; from: string; path: string }
+  | { op: 'remove'; path: string }
 
 /** A workflow that is checked, and what messages call it. */
 export interface PlacedWorkflow {

@@ -11,6 +11,8 @@ import { checkAcceptance, type StartInMemory } from './acceptance-checks.ts'
 import { checkExpressions } from './expression-checks.ts'
 import type { Finding, PlacedWorkflow } from './finding.ts'
 import { checkGraph } from './graph-checks.ts'
+import { checkParameters } from './parameters/check-parameters.ts'
+import { loadCatalogue } from './parameters/node-catalogue.ts'
 
 /** What checks are made with. */
 interface CheckContext {
@@ -30,7 +32,7 @@ const CHECKS_OF_ANY_VERSION: readonly Check[] = [
   checkExpressions,
   (workflows, { nodeTypes }) => workflows.flatMap((one, at) => checkGraph(one, at, nodeTypes)),
 ]
-const CHECKS: readonly Check[] = [findStructure, findNodeTypes, ...CHECKS_OF_ANY_VERSION]
+const CHECKS: readonly Check[] = [findStructure, findNodeTypes, findParameters, ...CHECKS_OF_ANY_VERSION]
 
 /** What remains unchecked, for the last line of the command. */
 export const NOT_CHECKED = 'what expressions and code do when they run, Python, and the data of credentials'
@@ -111,6 +113,15 @@ function findNodeTypes(workflows: readonly PlacedWorkflow[], { version, nodeType
       }
       return [{ ...place, rule: 'node-type' as const, severity: 'fault' as const, message }]
     }),
+  )
+}
+
+/** Parameters, ports and what nodes hand on, in versions of which these are known. */
+async function findParameters(workflows: readonly PlacedWorkflow[], { version }: CheckContext): Promise<Finding[]> {
+  const catalogue = await loadCatalogue(version.data.nodeParameters)
+  if (!catalogue) return []
+  return workflows.flatMap(({ workflow }, at) =>
+    checkParameters(workflow, catalogue).map(finding => ({ workflow: at, ...finding })),
   )
 }
 

@@ -61,7 +61,7 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     calls: ['schedules', 'engine'],
     trials: ['calls', 'schedules', 'wire', 'engine', 'nodes'],
     tests: ['trials', 'engine', 'nodes'],
-    checks: ['trials', 'schedules', 'engine', 'nodes'],
+    checks: ['trials', 'schedules', 'engine', 'nodes', 'expressions'],
   },
   migrate: {
     // the files beside its folders

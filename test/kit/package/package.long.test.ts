@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dir, '../../..')
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 
 const NEEDED =
-  /^(package\.json|README\.md|LICENSE|SKILL\.md|llms\.txt|lib\/.+\.(c?js|d\.c?ts)|lib\/LICENCES\.txt|lib\/workflow-test\.schema\.json|data\/.+)$/
+  /^(package\.json|README\.md|LICENSE|SKILL\.md|llms\.txt|lib\/.+\.(c?js|d\.c?ts)|lib\/LICENCES\.txt|lib\/workflow-test\.schema\.json|lib\/[\w.-]+\.jsonl?\.br|data\/.+)$/
 const DATA = [
   'credential-types.json',
   'demo.json',
@@ -23,7 +23,6 @@ const DATA = [
   'scalar.LICENSE',
   'n8n-1.123/credential-types.json',
   'n8n-1.123/node-types.json',
-  'n8n-2.41/activation-requirements.json',
   'n8n-2.41/credential-types.json',
   'n8n-2.41/node-types.json',
   'n8n-2.41/refused-operations.json',

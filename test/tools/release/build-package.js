@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
+import { brotliCompressSync } from 'node:zlib'
 import { transform } from 'esbuild'
 import { rolldown } from 'rolldown'
 import { TestFileShape } from '../../../src/runs/tests/test-file.ts'
@@ -120,10 +121,26 @@ const filesAsTheyAre = {
     if (id === join(ROOT, 'src/core/docs/start.js'))
       return { code: `export default ${JSON.stringify(readFileSync(id, 'utf8'))}`, moduleType: 'js' }
     if (!id.startsWith(DATA)) return undefined
+    if (IS_PACKED.test(id)) return { code: packedText(id), moduleType: 'js' }
     const read = `readFileSync(new URL(${JSON.stringify(`../../data/${relative(DATA, id)}`)}, import.meta.url), 'utf8')`
     const value = id.endsWith('.json') ? `JSON.parse(${read})` : read
     return { code: `import { readFileSync } from 'node:fs'\nexport default ${value}`, moduleType: 'js' }
   },
+}
+
+/** Large files of facts that few commands need: packed they are a sixteenth, and are unpacked in some milliseconds. */
+const IS_PACKED = /\/(parameters\.jsonl|activation-requirements\.json)$/
+
+function packedText(id) {
+  const name = `${relative(DATA, id).replaceAll('/', '-')}.br`
+  mkdirSync(LIB, { recursive: true })
+  writeFileSync(join(LIB, name), brotliCompressSync(readFileSync(id)))
+  const text = `brotliDecompressSync(readFileSync(new URL(${JSON.stringify(`../${name}`)}, import.meta.url))).toString()`
+  return [
+    "import { readFileSync } from 'node:fs'",
+    "import { brotliDecompressSync } from 'node:zlib'",
+    `export default ${id.endsWith('.json') ? `JSON.parse(${text})` : text}`,
+  ].join('\n')
 }
 
 /** With it Bun runs a file as it is; otherwise a first start takes half as long again, as each file is transpiled. */

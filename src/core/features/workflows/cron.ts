@@ -1,4 +1,4 @@
-import { CronPattern } from 'croner'
+import { Cron, CronPattern } from 'croner'
 import { isRecord } from '../../base/is-record.ts'
 import type { Node } from '../../model/workflow.ts'
 
@@ -32,6 +32,10 @@ export function isCronExpression(value: unknown): boolean {
     throw error
   }
 }
+
+/** Whether a cron expression is ever due: the 31st of February is not. */
+export const isEverDue = (expression: string): boolean =>
+  new Cron(expression.replace(/^=+/, ''), { mode: '5-or-6-parts', timezone: 'UTC' }).nextRun() !== null
 
 /** The most expressions of a workflow that are checked. */
 const MAX_EXPRESSIONS = 1000

@@ -127,6 +127,7 @@ export const definition: V1Definition = {
       data: {
         credentialTypes: () => import('../../../../data/n8n-1.123/credential-types.json', { with: { type: 'json' } }),
         nodeTypes: () => import('../../../../data/n8n-1.123/node-types.json', { with: { type: 'json' } }),
+        nodeParameters: () => import('../../../../data/n8n-1.123/parameters.jsonl', { with: { type: 'text' } }),
       },
     },
     {

@@ -12,6 +12,7 @@ export const definition: V2Definition = {
     nodeTypes: () => import('../../../../data/n8n-2.41/node-types.json', { with: { type: 'json' } }),
     activationRequirements: () =>
       import('../../../../data/n8n-2.41/activation-requirements.json', { with: { type: 'json' } }),
+    nodeParameters: () => import('../../../../data/n8n-2.41/parameters.jsonl', { with: { type: 'text' } }),
   },
   changes: [
     {

@@ -1,0 +1,162 @@
+import { isRecord } from '../../../core/base/is-record.ts'
+import { closestName } from '../../../core/model/closest-name.ts'
+import type { Node } from '../../../core/model/workflow.ts'
+import { type Keys, oneOf, pathText, type Remark, replace, shownValue } from './remark.ts'
+
+/** Kind of a value → what it can be asked. Measured: docs/behaviour. */
+const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
+  string: [
+    'exists',
+    'notExists',
+    'empty',
+    'notEmpty',
+    'equals',
+    'notEquals',
+    'contains',
+    'notContains',
+    'startsWith',
+    'notStartsWith',
+    'endsWith',
+    'notEndsWith',
+    'regex',
+    'notRegex',
+  ],
+  number: ['exists', 'notExists', 'empty', 'notEmpty', 'equals', 'notEquals', 'gt', 'lt', 'gte', 'lte'],
+  dateTime: [
+    'exists',
+    'notExists',
+    'empty',
+    'notEmpty',
+    'equals',
+    'notEquals',
+    'after',
+    'before',
+    'afterOrEquals',
+    'beforeOrEquals',
+  ],
+  boolean: ['exists', 'notExists', 'empty', 'notEmpty', 'true', 'false', 'equals', 'notEquals'],
+  array: [
+    'exists',
+    'notExists',
+    'empty',
+    'notEmpty',
+    'contains',
+    'notContains',
+    'lengthEquals',
+    'lengthNotEquals',
+    'lengthGt',
+    'lengthLt',
+    'lengthGte',
+    'lengthLte',
+  ],
+  object: ['exists', 'notExists', 'empty', 'notEmpty'],
+}
+
+/** What agents write for them. */
+const USUAL: Readonly<Record<string, string>> = {
+  equal: 'equals',
+  notEqual: 'notEquals',
+  larger: 'gt',
+  greaterThan: 'gt',
+  smaller: 'lt',
+  lessThan: 'lt',
+  largerEqual: 'gte',
+  greaterThanOrEqual: 'gte',
+  smallerEqual: 'lte',
+  lessThanOrEqual: 'lte',
+  isEmpty: 'empty',
+  isNotEmpty: 'notEmpty',
+}
+
+/** The groups of conditions that the nodes If, Filter and Switch had before. */
+const OLD_GROUPS = ['string', 'number', 'boolean', 'dateTime']
+
+/** The conditions of If 2, Filter 2 and Switch 3: their shape, kinds and operations. */
+export function checkConditions(value: unknown, keys: Keys, node: Node, version: number): Remark[] {
+  const name = typeof node.name === 'string' ? JSON.stringify(node.name) : String(node.type)
+  const path = JSON.stringify(pathText(keys.slice(1)))
+  const remark = (rest: Omit<Remark, 'rule' | 'severity'> & Partial<Remark>): Remark => ({
+    rule: 'conditions',
+    severity: 'warning',
+    ...rest,
+  })
+  if (!isRecord(value)) {
+    const message = `${path} of ${name} must be an object with a list "conditions", not ${shownValue(value)}`
+    return [remark({ keys, value, expected: 'an object with a list "conditions"', message })]
+  }
+  const old = Object.keys(value).filter(key => OLD_GROUPS.includes(key) && Array.isArray(value[key]))
+  if (old.length > 0 && !Array.isArray(value.conditions)) {
+    const message = `${path} of ${name} has the form of an older typeVersion (${oneOf(old)}), which ${version} ignores: each item goes the same way`
+    return [remark({ keys, value, expected: 'an object with a list "conditions" and "combinator"', message })]
+  }
+  if (Object.keys(value).length === 0) return []
+  if (!Array.isArray(value.conditions)) {
+    const message = `${path} of ${name} has no list "conditions": each item goes the same way`
+    return [remark({ keys, value, expected: 'a list "conditions"', message })]
+  }
+  const found: Remark[] = []
+  const { combinator } = value
+  if (combinator !== undefined && !isExpression(combinator) && combinator !== 'and' && combinator !== 'or') {
+    const near = typeof combinator === 'string' && /^(and|or)$/i.test(combinator) ? combinator.toLowerCase() : undefined
+    const place = [...keys, 'combinator']
+    found.push(
+      remark({
+        keys: place,
+        value: combinator,
+        expected: ['and', 'or'],
+        ...(near ? { didYouMean: near, fix: [replace(place, near)] } : {}),
+        message: `"combinator" in ${path} of ${name} is "and" or "or", not ${shownValue(combinator)}`,
+      }),
+    )
+  }
+  for (const [at, condition] of value.conditions.entries())
+    found.push(...checkCondition(condition, [...keys, 'conditions', at], { name, remark }))
+  return found
+}
+
+const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=')
+
+function checkCondition(
+  condition: unknown,
+  keys: Keys,
+  { name, remark }: { name: string; remark(rest: Omit<Remark, 'rule' | 'severity'>): Remark },
+): Remark[] {
+  const path = JSON.stringify(pathText(keys.slice(1)))
+  const expected = 'an object with "leftValue", "operator": {"type", "operation"} and "rightValue"'
+  if (!isRecord(condition) || !isRecord(condition.operator)) {
+    const message = `${path} of ${name} must be ${expected}`
+    return [remark({ keys, value: condition, expected, message })]
+  }
+  const { type, operation } = condition.operator
+  if (isExpression(type) || isExpression(operation)) return []
+  const kinds = Object.keys(OPERATIONS)
+  if (typeof type !== 'string' || !kinds.includes(type)) {
+    if (type === 'any') return []
+    const near = typeof type === 'string' ? closestName(type, kinds) : undefined
+    const place = [...keys, 'operator', 'type']
+    const message = `a condition of ${name} compares the unknown type ${shownValue(type)}: it is ${oneOf(kinds)}`
+    return [remark({ keys: place, value: type, expected: kinds, ...(near ? { didYouMean: near } : {}), message })]
+  }
+  const allowed = OPERATIONS[type] ?? []
+  if (typeof operation === 'string' && allowed.includes(operation)) return []
+  const place = [...keys, 'operator', 'operation']
+  const usual = typeof operation === 'string' ? USUAL[operation] : undefined
+  const near =
+    usual && allowed.includes(usual)
+      ? usual
+      : typeof operation === 'string'
+        ? closestName(operation, allowed)
+        : undefined
+  const message =
+    `${name} has a condition with the operation ${shownValue(operation)}, which ${type} does not have: it is never met. ` +
+    `It has ${oneOf(allowed)}`
+  return [
+    remark({
+      keys: place,
+      value: operation,
+      expected: allowed,
+      ...(near ? { didYouMean: near, fix: [replace(place, near)] } : {}),
+      message,
+    }),
+  ]
+}

@@ -1,0 +1,175 @@
+import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
+import { closestName } from '../../../core/model/closest-name.ts'
+import { codesIn } from './braces.ts'
+import { fieldReads } from './expression-names.ts'
+import type { KnownNode, KnownWorkflow } from './known-workflow.ts'
+import { shownName } from './node-values.ts'
+import { type Keys, oneOf, pathText, type Remark } from './remark.ts'
+
+/** The fields of the items that a node puts out, where these are known without a run. */
+interface Shape {
+  fields: ReadonlySet<string>
+  /** The node that makes them. */
+  from: KnownNode
+  /** Only names that are near a known one are mistakes: further fields may come. */
+  isSample?: boolean
+}
+
+/** What a call of a webhook puts out. */
+const OF_WEBHOOK = ['headers', 'params', 'query', 'body', 'webhookUrl', 'executionMode']
+
+/** Nodes that hand on items as they are. */
+const PASSING = ['if', 'filter', 'switch', 'noOp', 'limit', 'sort', 'removeDuplicates', 'wait', 'executionData'].map(
+  name => `n8n-nodes-base.${name}`,
+)
+
+const MAX_DEPTH = 50
+
+/** Reads of fields that are not there: a body's field beside the body, a field that Set dropped, a name in a pinned item. */
+export function checkFlow(known: KnownNode, workflow: KnownWorkflow): Remark[] {
+  const texts = textsOf(known)
+  if (texts.length === 0) return []
+  let input: Shape | undefined | null = null
+  const seen = new Set<string>()
+  return texts.flatMap(({ code, keys }) =>
+    fieldReads(code).flatMap(({ node, field, isGuarded }) => {
+      if (isGuarded) return []
+      if (node === undefined && input === null) input = known.isSubNode ? undefined : inputOf(known, workflow, 0)
+      const other = node === undefined ? undefined : workflow.get(node)
+      const shape = node === undefined ? (input ?? undefined) : other && outputOf(other, workflow, 0)
+      const key = `${keys.join('/')} ${node} ${field}`
+      if (!shape || shape.fields.has(field) || seen.has(key)) return []
+      seen.add(key)
+      return remarkOf(field, shape, { known, keys })
+    }),
+  )
+}
+
+function remarkOf(
+  field: string,
+  { fields, from, isSample }: Shape,
+  { known, keys }: { known: KnownNode; keys: Keys },
+): Remark[] {
+  const names = [...fields]
+  const near = closestName(field, names)
+  if (isSample && (near === undefined || field.length < 4)) return []
+  const isWebhook = from.node.type === 'n8n-nodes-base.webhook' && !isSample
+  const hint = isWebhook ? `$json.body.${field}` : near
+  const path = pathText(keys.slice(1))
+  return [
+    {
+      rule: 'data-flow',
+      severity: 'warning',
+      keys,
+      value: field,
+      expected: names,
+      ...(hint === undefined ? {} : { didYouMean: hint }),
+      message:
+        `${JSON.stringify(path)} of ${shownName(known.node)} reads the field ${JSON.stringify(field)}, which items of ` +
+        `${shownName(from.node)} do not have: ` +
+        (isWebhook
+          ? `what was sent is below body, as ${JSON.stringify(hint)} (or below query)`
+          : `they have ${oneOf(names)}${near === undefined ? '' : `. Did you mean ${JSON.stringify(near)}?`}`),
+    },
+  ]
+}
+
+/** The codes of a node's expressions, and its Code. */
+function textsOf({ node, values }: KnownNode): { code: string; keys: Keys }[] {
+  const found: { code: string; keys: Keys }[] = []
+  const walk = (value: unknown, keys: Keys) => {
+    if (typeof value === 'string') {
+      if (value.startsWith('=')) for (const { code } of codesIn(value)) found.push({ code, keys })
+    } else if (Array.isArray(value)) for (const [at, part] of value.entries()) walk(part, [...keys, at])
+    else if (isRecord(value)) for (const [key, part] of Object.entries(value)) walk(part, [...keys, key])
+  }
+  walk(node.parameters, ['parameters'])
+  if (node.type === 'n8n-nodes-base.code' && typeof values.jsCode === 'string')
+    found.push({ code: values.jsCode, keys: ['parameters', 'jsCode'] })
+  return found
+}
+
+/** What comes to a node: the fields of all that lead to it, where they are the same. */
+function inputOf(known: KnownNode, workflow: KnownWorkflow, depth: number): Shape | undefined {
+  const sources = workflow.sourcesOf(known.name)
+  let shape: Shape | undefined
+  for (const { name, output } of sources) {
+    const source = workflow.get(name)
+    // an error has other fields
+    if (!source || (source.node.onError === 'continueErrorOutput' && output > 0)) return undefined
+    const next = outputOf(source, workflow, depth + 1)
+    if (!next) return undefined
+    if (shape && [...shape.fields].sort().join() !== [...next.fields].sort().join()) return undefined
+    shape = next
+  }
+  return shape
+}
+
+function outputOf(known: KnownNode, workflow: KnownWorkflow, depth: number): Shape | undefined {
+  const { node, name, values, version, isEnabled } = known
+  const { type } = node
+  if (depth > MAX_DEPTH) return undefined
+  if (!isEnabled || (PASSING.includes(String(type)) && isPassing(values))) return inputOf(known, workflow, depth)
+  if (type === 'n8n-nodes-base.webhook') return ofWebhook(known, workflow)
+  if (node.onError === 'continueRegularOutput' || node.continueOnFail === true) return undefined
+  if (type === 'n8n-nodes-base.set') {
+    const fields = fieldsOfSet(values, version)
+    return fields && { fields: new Set(fields), from: known }
+  }
+  if (
+    type === 'n8n-nodes-base.executeWorkflowTrigger' &&
+    version >= 1.1 &&
+    (values.inputSource ?? 'workflowInputs') === 'workflowInputs'
+  ) {
+    const inputs = recordsOf(isRecord(values.workflowInputs) ? values.workflowInputs.values : undefined)
+    const fields = inputs.map(input => String(input.name))
+    return fields.length > 0 && !Object.hasOwn(workflow.pinned, name)
+      ? { fields: new Set(fields), from: known }
+      : undefined
+  }
+  return ofPinned(known, workflow)
+}
+
+/** Waiting for a call puts out what was sent; a form that answers does too. */
+const isPassing = ({ resume }: KnownNode['values']) =>
+  resume === undefined || resume === 'timeInterval' || resume === 'specificTime'
+
+function ofWebhook(known: KnownNode, workflow: KnownWorkflow): Shape | undefined {
+  const pinned = ofPinned(known, workflow)
+  if (pinned) return { ...pinned, fields: new Set([...pinned.fields, ...OF_WEBHOOK]) }
+  return { fields: new Set([...OF_WEBHOOK, 'jwtPayload']), from: known }
+}
+
+/** The fields of pinned items: other runs may have more. */
+function ofPinned(known: KnownNode, { pinned }: KnownWorkflow): Shape | undefined {
+  if (!Object.hasOwn(pinned, known.name)) return undefined
+  const items = recordsOf(pinned[known.name]).map(item => (isRecord(item.json) ? item.json : item))
+  const fields = new Set(items.flatMap(item => Object.keys(item)))
+  return fields.size > 0 ? { fields, from: known, isSample: true } : undefined
+}
+
+/** The fields that Set makes where it does not hand on the others; `undefined` where these are not known. */
+function fieldsOfSet(values: KnownNode['values'], version: number): string[] | undefined {
+  const options = isRecord(values.options) ? values.options : {}
+  const names = version >= 3 ? namesOfSet(values, version) : namesOfOldSet(values)
+  if (!names || names.some(name => typeof name !== 'string' || name.startsWith('=') || name === '')) return undefined
+  const hasDots = options.dotNotation !== false
+  // a name such as `.a` is no path
+  if (hasDots && names.some(name => /^[.[]/.test(String(name)))) return undefined
+  return names.map(name => (hasDots ? (String(name).split(/[.[]/)[0] as string) : String(name)))
+}
+
+function namesOfSet(values: KnownNode['values'], version: number): unknown[] | undefined {
+  if (values.mode !== 'manual' && values.mode !== undefined) return undefined
+  if (version >= 3.3) {
+    if (values.includeOtherFields !== false) return undefined
+    return recordsOf(isRecord(values.assignments) ? values.assignments.assignments : undefined).map(({ name }) => name)
+  }
+  if (values.include !== 'none') return undefined
+  return recordsOf(isRecord(values.fields) ? values.fields.values : undefined).map(({ name }) => name)
+}
+
+function namesOfOldSet(values: KnownNode['values']): unknown[] | undefined {
+  if (values.keepOnlySet !== true || !isRecord(values.values)) return undefined
+  return Object.values(values.values).flatMap(list => recordsOf(list).map(({ name }) => name))
+}

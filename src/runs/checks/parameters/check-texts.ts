@@ -1,0 +1,242 @@
+import * as luxon from 'luxon'
+import { isRecord } from '../../../core/base/is-record.ts'
+import { closestName } from '../../../core/model/closest-name.ts'
+import { TRANSFORMATIONS, tokensOf } from '../../expressions/rewrite-code.ts'
+import { codesIn } from './braces.ts'
+import { EXPRESSION_NAMES, unknownNames } from './expression-names.ts'
+import type { KnownNode, KnownWorkflow } from './known-workflow.ts'
+import { type Keys, pathText, type Remark, replace, shownValue } from './remark.ts'
+
+const MAX_TEXT = 100_000
+
+/** An expression that lacks its braces: `=$json.a`. */
+const WITHOUT_BRACES =
+  /^=\s*(?:\$json|\$node|\$input|\$binary|\$now|\$today|\$items|\$vars|\$workflow|\$execution|\$\(\s*['"]|json)(?:[.[(?]|['"])[^\s{}]*\s*$/
+
+/** Expressions of a node: names that do not exist, nodes that cannot have run, fields that are not there. */
+export function checkTexts(known: KnownNode, workflow: KnownWorkflow): Remark[] {
+  const remarks: Remark[] = []
+  const walk = (value: unknown, keys: Keys) => {
+    if (typeof value === 'string') {
+      if (value.startsWith('=') && value.length <= MAX_TEXT) remarks.push(...checkText(value, keys, known, workflow))
+    } else if (Array.isArray(value)) for (const [at, part] of value.entries()) walk(part, [...keys, at])
+    else if (isRecord(value)) for (const [key, part] of Object.entries(value)) walk(part, [...keys, key])
+  }
+  walk(known.node.parameters, ['parameters'])
+  return remarks
+}
+
+function checkText(text: string, keys: Keys, known: KnownNode, workflow: KnownWorkflow): Remark[] {
+  const called = JSON.stringify(known.name)
+  const path = JSON.stringify(pathText(keys.slice(1)))
+  if (!text.includes('{{')) {
+    if (!WITHOUT_BRACES.test(text)) return []
+    const fixed = `={{ ${text.slice(1).trim()} }}`
+    const message = `${path} of ${called} has an expression without {{ }}, so it is a text: ${shownValue(text)}`
+    return [
+      {
+        rule: 'expression',
+        severity: 'warning',
+        keys,
+        value: text,
+        expected: fixed,
+        fix: [replace(keys, fixed)],
+        message,
+      },
+    ]
+  }
+  return codesIn(text).flatMap(({ code, start }) => {
+    const place = { keys, text, called, path }
+    return [...namesIn(code, start, place), ...methodsIn(code, place), ...nodesBehind(code, place, known, workflow)]
+  })
+}
+
+interface Place {
+  keys: Keys
+  text: string
+  called: string
+  path: string
+}
+
+/** Names of items' fields are written without `$json.` by mistake. */
+const WITHOUT_DOLLAR = [
+  'json',
+  'node',
+  'input',
+  'now',
+  'today',
+  'items',
+  'workflow',
+  'execution',
+  'vars',
+  'env',
+  'binary',
+  'item',
+]
+
+function namesIn(code: string, start: number, { keys, text, called, path }: Place): Remark[] {
+  const seen = new Set<string>()
+  return unknownNames(code, EXPRESSION_NAMES).flatMap(({ name, start: at }) => {
+    if (seen.has(name)) return []
+    seen.add(name)
+    const isLackingDollar = WITHOUT_DOLLAR.includes(name)
+    const near = isLackingDollar ? `$${name}` : name.length < 3 ? undefined : closestName(name, [...EXPRESSION_NAMES])
+    const fixed =
+      near === undefined ? undefined : text.slice(0, start + at) + near + text.slice(start + at + name.length)
+    const isOnce = near !== undefined && code.split(name).length === 2
+    return [
+      {
+        rule: 'expression' as const,
+        severity: 'warning' as const,
+        keys,
+        value: text,
+        ...(near === undefined ? {} : { didYouMean: near }),
+        ...(fixed !== undefined && isOnce && near?.startsWith('$') ? { fix: [replace(keys, fixed)] } : {}),
+        message:
+          `${path} of ${called} reads ${name}, which does not exist in an expression` +
+          (near === undefined ? '' : `; did you mean ${near}?`),
+      },
+    ]
+  })
+}
+
+const membersOf = (...values: object[]) =>
+  values.flatMap(value => [
+    ...Object.getOwnPropertyNames(value),
+    ...Object.getOwnPropertyNames(Object.getPrototypeOf(value) ?? {}),
+  ])
+
+const { DateTime, Duration, Interval } = luxon
+
+/** Each method that a value of an expression can have. */
+const METHODS: ReadonlySet<string> = new Set([
+  ...TRANSFORMATIONS,
+  ...membersOf(
+    '' as unknown as object,
+    0 as unknown as object,
+    true as unknown as object,
+    [],
+    {},
+    () => undefined,
+    /x/,
+    new Date(0),
+    new Map(),
+    new Set(),
+    Promise.resolve(),
+    Symbol.iterator as unknown as object,
+    new Intl.NumberFormat(),
+    new Intl.DateTimeFormat(),
+    new Uint8Array(),
+    new URL('http://a'),
+    new URLSearchParams(),
+  ),
+  ...[
+    String,
+    Number,
+    Boolean,
+    Array,
+    Object,
+    Date,
+    Math,
+    JSON,
+    Promise,
+    Symbol,
+    BigInt,
+    Reflect,
+    RegExp,
+    Intl,
+    URL,
+  ].flatMap(one => Object.getOwnPropertyNames(one)),
+  ...[DateTime, Duration, Interval].flatMap(one => [
+    ...Object.getOwnPropertyNames(one),
+    ...Object.getOwnPropertyNames(one.prototype),
+  ]),
+  ...Object.keys(luxon.Info ? Object.getOwnPropertyDescriptors(luxon.Info) : {}),
+  // of items, nodes and runs
+  ...['first', 'last', 'all', 'item', 'itemMatching', 'pairedItem', 'getContext', 'isExecuted', 'params', 'context'],
+  ...['set', 'get', 'setAll', 'getAll', 'clear', 'has', 'entries', 'next', 'return', 'throw'],
+  // further transformations, and those of arrays and objects that not all versions have
+  ...[
+    'isBlank',
+    'toInteger',
+    'toJsonObject',
+    'getOnlyFirstCharacters',
+    'encode',
+    'decode',
+    'urlEncode',
+    'sayHi',
+    'isFalse',
+  ],
+  ...['isTrue', 'isPresent', 'toLocal', 'countWords', 'stripTags', 'removeMarkdown', 'toDateTime', 'extend', 'search'],
+  ...[
+    'base64Encode',
+    'base64Decode',
+    'toBase64',
+    'parseJson',
+    'toMillis',
+    'getDateTime',
+    'hex',
+    'length',
+    'getWeekNumber',
+  ],
+])
+
+/** Calls of methods that nothing has. */
+function methodsIn(code: string, { keys, text, called, path }: Place): Remark[] {
+  if (!code.includes('(')) return []
+  const tokens = tokensOf(code)
+  // a method that is made here
+  if (tokens.some(({ text: word }) => word === 'class' || word === 'function')) return []
+  const seen = new Set<string>()
+  return tokens.flatMap(({ kind, text: name }, at) => {
+    const before = tokens[at - 1]?.text
+    if (kind !== 'name' || (before !== '.' && before !== '?.') || tokens[at + 1]?.text !== '(') return []
+    if (METHODS.has(name) || seen.has(name)) return []
+    // a field of an object that the code itself makes
+    if (tokens.some((token, other) => token.text === name && tokens[other + 1]?.text === ':')) return []
+    seen.add(name)
+    const near = closestName(name, [...METHODS])
+    const fixed =
+      near === undefined || text.split(`${name}(`).length !== 2 ? undefined : text.replace(`${name}(`, () => `${near}(`)
+    return [
+      {
+        rule: 'expression' as const,
+        severity: 'warning' as const,
+        keys,
+        value: text,
+        ...(near === undefined ? {} : { didYouMean: near }),
+        ...(fixed === undefined ? {} : { fix: [replace(keys, fixed)] }),
+        message:
+          `${path} of ${called} calls .${name}(), which no value has` +
+          (near === undefined ? '' : `; did you mean .${near}()?`),
+      },
+    ]
+  })
+}
+
+/** Nodes that run only after this one. */
+function nodesBehind(
+  code: string,
+  { keys, text, called, path }: Place,
+  known: KnownNode,
+  workflow: KnownWorkflow,
+): Remark[] {
+  if (/isExecuted|\btry\b|\?\?|\$ifEmpty|\$if\(/.test(code)) return []
+  const names = new Set<string>()
+  const pattern = /\$(?:\(|node\[)\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')\s*[)\]]/g
+  for (const [, double, single] of code.matchAll(pattern)) names.add((double ?? single ?? '').replace(/\\(.)/g, '$1'))
+  return [...names].flatMap(name => {
+    const other = workflow.get(name)
+    if (!other || other.name === known.name || other.isSubNode || Object.hasOwn(workflow.pinned, name)) return []
+    if (!workflow.isReached(known) || !workflow.isBehind(name, known.name)) return []
+    return [
+      {
+        rule: 'reference' as const,
+        severity: 'warning' as const,
+        keys,
+        value: text,
+        message: `${path} of ${called} reads the node ${JSON.stringify(name)}, which cannot have run before it`,
+      },
+    ]
+  })
+}

@@ -1,0 +1,109 @@
+import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
+import type { Node } from '../../../core/model/workflow.ts'
+import { ancestorsOf, type Wiring, wiringOf, withReached } from '../../engine/graph.ts'
+import { isTrigger } from '../../trials/trigger-input.ts'
+import type { NodeCatalogue } from './node-catalogue.ts'
+import type { NodeFacts } from './node-facts.ts'
+import { parametersOf } from './node-values.ts'
+import type { Values } from './shown.ts'
+
+/** A node with what is known of its type. */
+export interface KnownNode {
+  node: Node
+  /** Its number in the workflow. */
+  number: number
+  name: string
+  version: number
+  /** None for the types of other packages, and versions that are not known. */
+  facts: NodeFacts | undefined
+  /** Its parameters with the defaults of those that are shown. */
+  values: Values
+  isEnabled: boolean
+  /** Whether it serves other nodes, such as a model or a tool. */
+  isSubNode: boolean
+}
+
+const STICKY_NOTE = 'n8n-nodes-base.stickyNote'
+
+/** A workflow, as checks of several nodes look at it. */
+export class KnownWorkflow {
+  readonly nodes: readonly KnownNode[]
+  readonly connections: Readonly<Record<string, unknown>>
+  readonly wiring: Wiring
+  readonly pinned: Readonly<Record<string, unknown>>
+  readonly #byName: ReadonlyMap<string, KnownNode>
+  readonly #starts: readonly string[]
+  readonly #reached: ReadonlySet<string>
+
+  constructor(workflow: Readonly<Record<string, unknown>>, catalogue: NodeCatalogue) {
+    const given = recordsOf(workflow.nodes) as Node[]
+    this.connections = isRecord(workflow.connections) ? workflow.connections : {}
+    this.pinned = isRecord(workflow.pinData) ? workflow.pinData : {}
+    this.wiring = wiringOf({ nodes: given, connections: this.connections })
+    const serving = new Set([...this.wiring.subNodes.values()].flat().map(({ name }) => name))
+    this.nodes = given.flatMap((node, number) => {
+      const { name, type, typeVersion: version = 1 } = node
+      if (typeof name !== 'string' || typeof type !== 'string' || type === STICKY_NOTE) return []
+      const facts = catalogue.of(type, version)
+      const values = facts
+        ? parametersOf(node, facts, version).values
+        : isRecord(node.parameters)
+          ? node.parameters
+          : {}
+      const isSubNode = serving.has(name) || isOfSubNodes(facts)
+      return [{ node, number, name, version, facts, values, isEnabled: node.disabled !== true, isSubNode }]
+    })
+    this.#byName = new Map(this.nodes.map(known => [known.name, known]))
+    this.#starts = this.nodes.filter(one => one.isEnabled && startsRuns(one)).map(({ name }) => name)
+    this.#reached = withReached([...this.#starts], this.wiring)
+  }
+
+  get(name: string): KnownNode | undefined {
+    return this.#byName.get(name)
+  }
+
+  /** Whether a run can come to a node; without a trigger it is not known what begins. */
+  isReached({ name }: KnownNode): boolean {
+    return this.#starts.length === 0 || this.#reached.has(name)
+  }
+
+  /** The nodes that a node serves, and those that these serve. */
+  servedBy(name: string): string[] {
+    const found = new Set([name])
+    for (const one of found)
+      for (const [served, subNodes] of this.wiring.subNodes)
+        if (subNodes.some(({ name: sub }) => sub === one)) found.add(served)
+    found.delete(name)
+    return [...found]
+  }
+
+  /** Whether a node never has run when another one does: each way to it leads through that one, or there is none. */
+  isBehind(name: string, other: string): boolean {
+    if (this.#starts.length === 0 || name === other) return false
+    const places = [other, ...this.servedBy(other)]
+    if (places.some(place => ancestorsOf(place, this.wiring).has(name))) return false
+    const found = new Set(this.#starts.filter(start => !places.includes(start)))
+    for (const one of found)
+      for (const { node } of this.wiring.targets.get(one)?.flat() ?? []) if (!places.includes(node)) found.add(node)
+    return !found.has(name)
+  }
+
+  /** The enabled nodes whose main outputs lead to a node. */
+  sourcesOf(name: string): { name: string; output: number }[] {
+    const found: { name: string; output: number }[] = []
+    for (const [source, outputs] of this.wiring.targets)
+      for (const [output, targets] of outputs.entries())
+        if (targets.some(({ node }) => node === name)) found.push({ name: source, output })
+    return found
+  }
+}
+
+const startsRuns = ({ node, facts }: KnownNode) =>
+  isTrigger(node) ||
+  (facts !== undefined && Array.isArray(facts.inputs) && facts.inputs.length === 0 && isOutMain(facts))
+
+const isOutMain = ({ outputs }: NodeFacts) =>
+  !Array.isArray(outputs) || outputs.some(({ type }: { type: string }) => type === 'main')
+
+const isOfSubNodes = (facts: NodeFacts | undefined) =>
+  facts !== undefined && Array.isArray(facts.outputs) && facts.outputs.length > 0 && !isOutMain(facts)

@@ -1,0 +1,80 @@
+import { boundedClosestName } from '../../../core/model/closest-name.ts'
+import type { ReferenceFile } from '../../../core/model/reference-file.ts'
+import type { NodeFacts, ParameterFacts } from './node-facts.ts'
+
+/** What is added to a node that an agent uses as a tool. */
+const TOOL_PARAMETERS: readonly ParameterFacts[] = [
+  { name: 'descriptionType', type: 'options', values: ['auto', 'manual'], default: 'auto' },
+  { name: 'toolDescription', hasLongDefault: true },
+]
+
+const catalogues = new WeakMap<ReferenceFile, Promise<NodeCatalogue>>()
+
+/** What is known of the nodes of a version; read once, when it is first asked for. */
+export async function loadCatalogue(file: ReferenceFile | undefined): Promise<NodeCatalogue | undefined> {
+  if (!file) return undefined
+  const known = catalogues.get(file) ?? file().then(({ default: text }) => new NodeCatalogue(text as string))
+  catalogues.set(file, known)
+  return known
+}
+
+/** The facts of node types: lines of JSON, of which one is read when a workflow has a node of its type. */
+export class NodeCatalogue {
+  readonly #lines = new Map<string, string[]>()
+  readonly #read = new Map<string, readonly NodeFacts[]>()
+
+  /** @param text a line of JSON for each type and range of versions, which begins with `{"type":"…"` */
+  constructor(text: string) {
+    const start = '{"type":"'
+    for (const line of text.split('\n')) {
+      if (!line.startsWith(start)) continue
+      const type = line.slice(start.length, line.indexOf('"', start.length))
+      const lines = this.#lines.get(type)
+      if (lines) lines.push(line)
+      else this.#lines.set(type, [line])
+    }
+  }
+
+  /** Adds the types of a package of the project; they come before those of the service. */
+  add(facts: readonly NodeFacts[]) {
+    for (const [type, all] of Map.groupBy(facts, one => one.type)) this.#read.set(type, all)
+  }
+
+  /** All versions of a type, the newest first; none for an unknown one. */
+  all(type: string): readonly NodeFacts[] {
+    const before = this.#read.get(type)
+    if (before) return before
+    const lines = this.#lines.get(type)
+    const read = lines ? lines.map(line => JSON.parse(line) as NodeFacts) : this.#toolsOf(type)
+    this.#read.set(type, read)
+    return read
+  }
+
+  /** The facts of one version of a type. */
+  of(type: string, version: number): NodeFacts | undefined {
+    return this.all(type).find(({ versions }) => versions.includes(version))
+  }
+
+  /** The known type that was probably meant. */
+  closest(type: string): string | undefined {
+    return boundedClosestName()(type, [...this.#lines.keys()])
+  }
+
+  /** `slackTool` is the node Slack with another output. */
+  #toolsOf(type: string): readonly NodeFacts[] {
+    if (!type.endsWith('Tool') || type.endsWith('HitlTool')) return []
+    return this.all(type.slice(0, -'Tool'.length)).flatMap(facts =>
+      facts.usableAsTool
+        ? [
+            {
+              ...facts,
+              type,
+              inputs: [],
+              outputs: [{ type: 'ai_tool' }],
+              parameters: [...facts.parameters, ...TOOL_PARAMETERS],
+            },
+          ]
+        : [],
+    )
+  }
+}

@@ -1,0 +1,602 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Finding } from '../../../src/runs/checks/finding.ts'
+import { startInstance, type TestInstance } from '../../../src/testing.ts'
+
+let instance: TestInstance
+beforeAll(async () => {
+  instance = await startInstance({ profile: 'n8n-2.41' })
+})
+afterAll(() => instance.stop())
+
+const BASE = 'n8n-nodes-base.'
+const LANGCHAIN = '@n8n/n8n-nodes-langchain.'
+
+interface GivenNode {
+  name: string
+  type: string
+  typeVersion?: number
+  parameters?: object
+  [field: string]: unknown
+}
+
+const node = ({ typeVersion = 1, parameters = {}, ...rest }: GivenNode) => ({
+  id: rest.name,
+  position: [0, 0],
+  typeVersion,
+  parameters,
+  ...rest,
+})
+
+const START = node({ name: 'Start', type: `${BASE}manualTrigger` })
+const HOOK = node({
+  name: 'Webhook',
+  type: `${BASE}webhook`,
+  typeVersion: 2,
+  parameters: { path: 'orders', httpMethod: 'POST', options: {} },
+})
+const to = (...names: string[]) => ({ main: [names.map(name => ({ node: name, type: 'main', index: 0 }))] })
+const serve = (type: string, name: string) => ({ [type]: [[{ node: name, type, index: 0 }]] })
+
+/** A workflow of a trigger and what follows it in a row. */
+function row(nodes: GivenNode[], { start = START, connections = {}, ...rest }: Record<string, unknown> = {}) {
+  const all = [start as ReturnType<typeof node>, ...nodes.map(node)]
+  const links = Object.fromEntries(all.slice(0, -1).map(({ name }, at) => [name, to(all[at + 1]?.name ?? '')]))
+  return { name: 'W', nodes: all, connections: { ...links, ...(connections as object) }, settings: {}, ...rest }
+}
+
+async function findings(workflow: object): Promise<Finding[]> {
+  const answer = await instance.request('POST', '/_control/validations', { workflows: [workflow] })
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
+  const { findings } = JSON.parse(answer.text) as { findings: Finding[] }
+  return findings
+}
+
+const ours = (found: readonly Finding[]) =>
+  found.filter(({ rule, severity }) => severity !== 'note' && !['creation', 'publication', 'unreached'].includes(rule))
+
+const HTTP = { name: 'Call', type: `${BASE}httpRequest`, typeVersion: 4.2 }
+const SET = { name: 'Set', type: `${BASE}set`, typeVersion: 3.4 }
+const CODE = { name: 'Code', type: `${BASE}code`, typeVersion: 2 }
+const SLACK = { name: 'Slack', type: `${BASE}slack`, typeVersion: 2.3 }
+const CHANNEL = { select: 'channel', channelId: { __rl: true, mode: 'name', value: '#sales' } }
+const assign = (value: unknown, type = 'string') => ({
+  assignments: { assignments: [{ id: 'a', name: 'a', value, type }] },
+  options: {},
+})
+const when = (condition: object) => ({ conditions: { combinator: 'and', options: {}, conditions: [condition] } })
+const AGENT = {
+  name: 'Agent',
+  type: `${LANGCHAIN}agent`,
+  typeVersion: 2,
+  parameters: { promptType: 'define', text: 'x' },
+}
+const MODEL = node({ name: 'Model', type: `${LANGCHAIN}lmChatOpenAi`, typeVersion: 1.2 })
+
+interface Row {
+  what: string
+  workflow: object
+  rule: string
+  severity: 'fault' | 'warning'
+  path: string
+  says: string
+  /** What it is after the fix. */
+  fixed?: unknown
+}
+
+const MISTAKES: Row[] = [
+  {
+    what: 'a parameter of another typeVersion',
+    workflow: row([{ ...CODE, parameters: { functionCode: 'return []', jsCode: 'return []' } }]),
+    rule: 'unknown-parameter',
+    severity: 'warning',
+    path: '/nodes/1/parameters/functionCode',
+    says: '"Code" has no parameter "functionCode"',
+  },
+  {
+    what: 'a parameter with a typing mistake',
+    workflow: row([{ ...HTTP, parameters: { url: 'https://a.example', metod: 'POST' } }]),
+    rule: 'unknown-parameter',
+    severity: 'warning',
+    path: '/nodes/1/parameters/metod',
+    says: 'did you mean "method"?',
+    fixed: { url: 'https://a.example', method: 'POST' },
+  },
+  {
+    what: 'an option of a collection that is unknown',
+    workflow: row([{ ...HTTP, parameters: { url: 'https://a.example', options: { timeOut: 5 } } }]),
+    rule: 'unknown-parameter',
+    severity: 'warning',
+    path: '/nodes/1/parameters/options/timeOut',
+    says: 'did you mean "timeout"?',
+    fixed: { url: 'https://a.example', options: { timeout: 5 } },
+  },
+  {
+    what: 'parameters of an older typeVersion',
+    workflow: row([{ ...SET, parameters: { values: { string: [{ name: 'a', value: 'b' }] }, options: {} } }]),
+    rule: 'unknown-parameter',
+    severity: 'warning',
+    path: '/nodes/1/parameters/values',
+    says: 'it is of typeVersion 1, 2',
+  },
+  {
+    what: 'an operation that is not there',
+    workflow: row([{ ...SLACK, parameters: { resource: 'message', operation: 'pots', ...CHANNEL, text: 'x' } }]),
+    rule: 'value',
+    severity: 'warning',
+    path: '/nodes/1/parameters/operation',
+    says: '"Slack" does not take "pots"',
+  },
+  {
+    what: 'a number that is a text',
+    workflow: row([{ ...HTTP, parameters: { url: 'https://a.example', options: { timeout: 'soon' } } }]),
+    rule: 'kind',
+    severity: 'warning',
+    path: '/nodes/1/parameters/options/timeout',
+    says: 'must be a number, not "soon"',
+  },
+  {
+    what: 'a text that says false',
+    workflow: row([{ ...HTTP, parameters: { url: 'https://a.example', sendBody: 'false' } }]),
+    rule: 'kind',
+    severity: 'warning',
+    path: '/nodes/1/parameters/sendBody',
+    says: 'must be true or false',
+    fixed: { url: 'https://a.example', sendBody: false },
+  },
+  {
+    what: 'a number out of range',
+    workflow: row([{ name: 'Limit', type: `${BASE}limit`, parameters: { maxItems: 0 } }]),
+    rule: 'range',
+    severity: 'warning',
+    path: '/nodes/1/parameters/maxItems',
+    says: 'must be at least 1, not 0',
+  },
+  {
+    what: 'a required parameter that is missing',
+    workflow: row([{ ...HTTP, parameters: { method: 'GET' } }]),
+    rule: 'required',
+    severity: 'fault',
+    path: '/nodes/1/parameters',
+    says: '"Call" needs the parameter "url"',
+  },
+  {
+    what: 'a list that is an object',
+    workflow: row([
+      {
+        ...HTTP,
+        parameters: {
+          url: 'https://a.example',
+          sendBody: true,
+          bodyParameters: { parameters: { name: 'a', value: '1' } },
+        },
+      },
+    ]),
+    rule: 'kind',
+    severity: 'fault',
+    path: '/nodes/1/parameters/bodyParameters/parameters',
+    says: 'must be a list',
+    fixed: { url: 'https://a.example', sendBody: true, bodyParameters: { parameters: [{ name: 'a', value: '1' }] } },
+  },
+  {
+    what: 'conditions of an older typeVersion',
+    workflow: row([
+      { name: 'If', type: `${BASE}if`, typeVersion: 2.2, parameters: { conditions: { string: [{ value1: 'a' }] } } },
+    ]),
+    rule: 'conditions',
+    severity: 'warning',
+    path: '/nodes/1/parameters/conditions',
+    says: 'the form of an older typeVersion',
+  },
+  {
+    what: 'an operation that a type does not have',
+    workflow: row([
+      {
+        name: 'If',
+        type: `${BASE}if`,
+        typeVersion: 2.2,
+        parameters: when({ leftValue: 1, rightValue: 2, operator: { type: 'number', operation: 'larger' } }),
+      },
+    ]),
+    rule: 'conditions',
+    severity: 'warning',
+    path: '/nodes/1/parameters/conditions/conditions/0/operator/operation',
+    says: 'which number does not have',
+    fixed: when({ leftValue: 1, rightValue: 2, operator: { type: 'number', operation: 'gt' } }),
+  },
+  {
+    what: 'an output that a node does not have',
+    workflow: row(
+      [
+        { ...SET, parameters: assign('x') },
+        { name: 'End', type: `${BASE}noOp` },
+      ],
+      {
+        connections: { Set: { main: [[], [{ node: 'End', type: 'main', index: 0 }]] } },
+      },
+    ),
+    rule: 'port',
+    severity: 'warning',
+    path: '/connections/Set/main/1/0',
+    says: '"Set" has one output of type main',
+  },
+  {
+    what: 'an input that a node does not have with its parameters',
+    workflow: row([{ name: 'Merge', type: `${BASE}merge`, typeVersion: 3.1, parameters: { numberInputs: 3 } }], {
+      connections: { Start: { main: [[{ node: 'Merge', type: 'main', index: 3 }]] } },
+    }),
+    rule: 'port',
+    severity: 'warning',
+    path: '/connections/Start/main/0/0/index',
+    says: '"Merge" has 3 inputs',
+  },
+  {
+    what: 'an agent without a model',
+    workflow: row([AGENT]),
+    rule: 'sub-node',
+    severity: 'fault',
+    path: '/nodes/1',
+    says: '"Agent" needs a node that serves it as ai_languageModel',
+  },
+  {
+    what: 'a model whose node is disabled',
+    workflow: {
+      ...row([AGENT]),
+      nodes: [START, node(AGENT), { ...MODEL, disabled: true }],
+      connections: { Start: to('Agent'), Model: serve('ai_languageModel', 'Agent') },
+    },
+    rule: 'sub-node',
+    severity: 'fault',
+    path: '/nodes/1',
+    says: 'and has none that is enabled',
+  },
+  {
+    what: 'a node that is no tool, as a tool',
+    workflow: {
+      ...row([AGENT]),
+      nodes: [START, node(AGENT), MODEL, node({ ...HTTP, parameters: { url: 'https://a.example' } })],
+      connections: {
+        Start: to('Agent'),
+        Model: serve('ai_languageModel', 'Agent'),
+        Call: serve('ai_tool', 'Agent'),
+      },
+    },
+    rule: 'port',
+    severity: 'fault',
+    path: '/connections/Call/ai_tool/0/0',
+    says: 'as a tool it is n8n-nodes-base.httpRequestTool',
+  },
+  {
+    what: 'the body of a loop at the wrong output',
+    workflow: row(
+      [
+        { name: 'Loop', type: `${BASE}splitInBatches`, typeVersion: 3, parameters: { options: {} } },
+        { ...SET, parameters: assign('x') },
+      ],
+      { connections: { Set: to('Loop') } },
+    ),
+    rule: 'port',
+    severity: 'warning',
+    path: '/connections/Loop/main',
+    says: 'the first one leads back',
+  },
+  {
+    what: 'braces without a sign',
+    workflow: row([{ ...HTTP, parameters: { url: 'https://a.example/{{ $json.id }}' } }]),
+    rule: 'expression',
+    severity: 'warning',
+    path: '/nodes/1/parameters/url',
+    says: 'has {{ }} and no = before it',
+    fixed: { url: '=https://a.example/{{ $json.id }}' },
+  },
+  {
+    what: 'a sign without braces',
+    workflow: row([{ ...SET, parameters: assign('=$json.id') }]),
+    rule: 'expression',
+    severity: 'warning',
+    path: '/nodes/1/parameters/assignments/assignments/0/value',
+    says: 'an expression without {{ }}',
+    fixed: assign('={{ $json.id }}'),
+  },
+  {
+    what: 'a name without its $',
+    workflow: row([{ ...SET, parameters: assign('={{ json.id }}') }]),
+    rule: 'expression',
+    severity: 'warning',
+    path: '/nodes/1/parameters/assignments/assignments/0/value',
+    says: 'did you mean $json?',
+    fixed: assign('={{ $json.id }}'),
+  },
+  {
+    what: 'a name that does not exist',
+    workflow: row([{ ...SET, parameters: assign('={{ $jsn.id }}') }]),
+    rule: 'expression',
+    severity: 'warning',
+    path: '/nodes/1/parameters/assignments/assignments/0/value',
+    says: 'reads $jsn, which does not exist',
+    fixed: assign('={{ $json.id }}'),
+  },
+  {
+    what: 'a method that nothing has',
+    workflow: row([{ ...SET, parameters: assign("={{ $now.formatt('yyyy') }}") }]),
+    rule: 'expression',
+    severity: 'warning',
+    path: '/nodes/1/parameters/assignments/assignments/0/value',
+    says: 'calls .formatt(), which no value has',
+    fixed: assign("={{ $now.format('yyyy') }}"),
+  },
+  {
+    what: 'a node that runs only afterwards',
+    workflow: row([
+      { ...SET, parameters: assign("={{ $('End').item.json.a }}") },
+      { name: 'End', type: `${BASE}noOp` },
+    ]),
+    rule: 'reference',
+    severity: 'warning',
+    path: '/nodes/1/parameters/assignments/assignments/0/value',
+    says: '"End", which cannot have run before it',
+  },
+  {
+    what: 'a webhook that waits for an answer that nothing gives',
+    workflow: row([{ ...SET, parameters: assign('x') }], {
+      start: { ...HOOK, parameters: { path: 'a', responseMode: 'responseNode', options: {} } },
+    }),
+    rule: 'response',
+    severity: 'fault',
+    path: '/nodes/0/parameters/responseMode',
+    says: 'waits for a node "Respond to Webhook"',
+  },
+  {
+    what: 'an answer for which a webhook does not wait',
+    workflow: row([{ name: 'Reply', type: `${BASE}respondToWebhook`, typeVersion: 1.4, parameters: {} }], {
+      start: HOOK,
+    }),
+    rule: 'response',
+    severity: 'fault',
+    path: '/nodes/0/parameters/responseMode',
+    says: 'its response mode must be "responseNode"',
+  },
+  ...[
+    ['0 9 * * MONDAY-', 'cannot be read', 'fault' as const],
+    ['0 0 31 2 *', 'is never due', 'warning' as const],
+  ].map(([expression, says, severity]) => ({
+    what: `the schedule ${expression}`,
+    workflow: row([{ ...SET, parameters: assign('x') }], {
+      start: node({
+        name: 'Clock',
+        type: `${BASE}scheduleTrigger`,
+        typeVersion: 1.2,
+        parameters: { rule: { interval: [{ field: 'cronExpression', expression }] } },
+      }),
+    }),
+    rule: 'schedule',
+    severity: severity as 'fault' | 'warning',
+    path: '/nodes/0/parameters/rule/interval/0/expression',
+    says: says as string,
+  })),
+  ...(
+    [
+      ['loads a module', {}, "const axios = require('axios')\nreturn []", 'loads the module "axios"', 'warning'],
+      [
+        'reads all items for each',
+        { mode: 'runOnceForEachItem' },
+        'return { n: $input.all().length }',
+        '$input.all()',
+        'fault',
+      ],
+      [
+        'reads items for each',
+        { mode: 'runOnceForEachItem' },
+        'return { json: items[0].json }',
+        '"items" does not exist',
+        'fault',
+      ],
+      ['returns a text', {}, "return 'done'", 'returns a text', 'fault'],
+      ['returns a text for each item', { mode: 'runOnceForEachItem' }, 'return `x`', 'returns a text', 'fault'],
+      [
+        'returns a list for each item',
+        { mode: 'runOnceForEachItem' },
+        'return [{ json: {} }]',
+        'returns a list',
+        'fault',
+      ],
+      ['returns nothing', {}, 'const a = 1', 'returns nothing', 'fault'],
+    ] as const
+  ).map(([what, parameters, jsCode, says, severity]) => ({
+    what: `code that ${what}`,
+    workflow: row([{ ...CODE, parameters: { ...parameters, jsCode } }]),
+    rule: 'code',
+    severity,
+    path: '/nodes/1/parameters/jsCode',
+    says,
+  })),
+  {
+    what: 'a text that is no JSON',
+    workflow: row([
+      {
+        ...HTTP,
+        parameters: {
+          method: 'POST',
+          url: 'https://a.example',
+          sendBody: true,
+          specifyBody: 'json',
+          jsonBody: '={ "a": {{ $json.a }}, }',
+        },
+      },
+    ]),
+    rule: 'json',
+    severity: 'fault',
+    path: '/nodes/1/parameters/jsonBody',
+    says: 'a comma stands before the end (line 1, column 23)',
+  },
+  {
+    what: 'a field beside the body of a webhook',
+    workflow: row([{ ...SET, parameters: assign('={{ $json.total }}') }], { start: HOOK }),
+    rule: 'data-flow',
+    severity: 'warning',
+    path: '/nodes/1/parameters/assignments/assignments/0/value',
+    says: 'as "$json.body.total"',
+  },
+  {
+    what: 'a field that a Set dropped',
+    workflow: row([
+      { ...SET, parameters: assign('x') },
+      { name: 'Wait', type: `${BASE}noOp` },
+      { ...HTTP, parameters: { url: '=https://a.example/{{ $json.total }}' } },
+    ]),
+    rule: 'data-flow',
+    severity: 'warning',
+    path: '/nodes/3/parameters/url',
+    says: 'the field "total", which items of "Set" do not have: they have "a"',
+  },
+  {
+    what: 'a field of a pinned item with a typing mistake',
+    workflow: row([{ ...SET, parameters: assign('={{ $json.custmer }}') }], { pinData: { Start: [{ customer: 1 }] } }),
+    rule: 'data-flow',
+    severity: 'warning',
+    path: '/nodes/1/parameters/assignments/assignments/0/value',
+    says: 'Did you mean "customer"?',
+  },
+  {
+    what: 'a credential of another type',
+    workflow: row([
+      { ...SLACK, parameters: { ...CHANNEL, text: 'x' }, credentials: { githubApi: { id: '1', name: 'x' } } },
+    ]),
+    rule: 'credential',
+    severity: 'warning',
+    path: '/nodes/1/credentials',
+    says: '"Slack" has a credential of type "githubApi"',
+  },
+]
+
+describe('a mistake is named with its place and what would be right', () => {
+  test.each(MISTAKES)('$what', async ({ workflow, rule, severity, path, says, fixed }) => {
+    const found = ours(await findings(workflow))
+    const [one] = found.filter(finding => finding.path === path && finding.rule === rule)
+    expect([found, one?.severity, one?.message]).toEqual([found, severity, expect.stringContaining(says)])
+    if (fixed === undefined) return
+    expect(patched(workflow, one as Finding)).toMatchObject({ nodes: { 1: { parameters: fixed } } })
+  })
+})
+
+/** A workflow with the fix of a finding; the nodes by their numbers. */
+function patched(workflow: object, { fix = [] }: Finding) {
+  const copy = structuredClone(workflow) as Record<string, unknown>
+  const parent = (path: string) => {
+    const keys = path.split('/').slice(1)
+    const last = keys.pop() ?? ''
+    return [keys.reduce((at, key) => at[key] as Record<string, unknown>, copy), last] as const
+  }
+  expect(fix.length).toBeGreaterThan(0)
+  for (const operation of fix) {
+    const [target, key] = parent(operation.path)
+    if (operation.op === 'move') {
+      const [source, from] = parent(operation.from)
+      target[key] = source[from]
+      delete source[from]
+    } else if (operation.op !== 'remove') target[key] = operation.value
+  }
+  return { nodes: { ...(copy.nodes as object[]) } }
+}
+
+describe('what is right is left alone', () => {
+  test.each<{ what: string; workflow: object }>([
+    {
+      what: 'a type of another package',
+      workflow: row([{ name: 'X', type: 'n8n-nodes-x.y', parameters: { any: 1 } }]),
+    },
+    {
+      what: 'a value that an expression gives',
+      workflow: row([{ ...SLACK, parameters: { ...CHANNEL, operation: '={{ $json.operation }}', text: 'x' } }]),
+    },
+    {
+      what: 'a query in which the node itself evaluates braces',
+      workflow: row([
+        {
+          name: 'Rows',
+          type: `${BASE}postgres`,
+          typeVersion: 2.6,
+          parameters: { operation: 'executeQuery', query: 'select {{ $json.id }}', options: {} },
+        },
+      ]),
+    },
+    {
+      what: 'names that the expression itself declares',
+      workflow: row([
+        {
+          ...SET,
+          parameters: assign('={{ [1].map((one, at) => ({ one, at })).filter(({ one }) => one > 0).length }}'),
+        },
+      ]),
+    },
+    {
+      what: 'a field behind a condition on its presence',
+      workflow: row([{ ...SET, parameters: assign("={{ $json.total ?? 'none' }}") }], { start: HOOK }),
+    },
+    {
+      what: 'a JSON body with expressions in texts and as values',
+      workflow: row([
+        {
+          ...HTTP,
+          parameters: {
+            method: 'POST',
+            url: 'https://a.example',
+            sendBody: true,
+            specifyBody: 'json',
+            jsonBody:
+              '={ "a": {{ JSON.stringify($json) }}, "b": "x {{ $json.b }}", "c": [{{ 1 }}, 2] {{ $json.more }} }',
+          },
+        },
+      ]),
+    },
+    {
+      what: 'code whose functions return texts',
+      workflow: row([
+        {
+          ...CODE,
+          parameters: {
+            jsCode: "const f = () => { return 'x' }\nfunction g() { return 1 }\nreturn [{ json: { a: f() } }]",
+          },
+        },
+      ]),
+    },
+    {
+      what: 'a node that an agent uses as a tool',
+      workflow: {
+        ...row([AGENT]),
+        nodes: [
+          START,
+          node(AGENT),
+          MODEL,
+          node({
+            ...HTTP,
+            type: `${BASE}httpRequestTool`,
+            parameters: { url: 'https://a.example', toolDescription: 'x' },
+          }),
+        ],
+        connections: {
+          Start: to('Agent'),
+          Model: serve('ai_languageModel', 'Agent'),
+          Call: serve('ai_tool', 'Agent'),
+        },
+      },
+    },
+    {
+      what: 'an error output',
+      workflow: row(
+        [
+          { ...HTTP, onError: 'continueErrorOutput', parameters: { url: 'https://a.example' } },
+          { name: 'End', type: `${BASE}noOp` },
+        ],
+        {
+          connections: { Call: { main: [[], [{ node: 'End', type: 'main', index: 0 }]] } },
+        },
+      ),
+    },
+    {
+      what: 'a mistake in a node that is disabled',
+      workflow: row([{ ...HTTP, disabled: true, parameters: { metod: 'GET' } }]),
+    },
+  ])('$what', async ({ workflow }) => {
+    expect(ours(await findings(workflow))).toEqual([])
+  })
+})
