@@ -59,8 +59,15 @@ export interface RuleList<Rule extends RuleLimits, Prepared> {
   reset(): void
   /** The first rule that matches and is due; it counts as applied. */
   apply(matches: (rule: Rule, prepared: Prepared) => boolean): AppliedRule<Rule, Prepared> | undefined
-  /** The same for several kinds of rules at once: of each key the first rule that has it and is due. */
-  applyEach(keyOf: (rule: Rule, id: number) => string | undefined): AppliedRule<Rule, Prepared>[]
+  /**
+   * The same for several kinds of rules at once: of each key the first rule that has it and is due. They count where they
+   * are used.
+   */
+  dueEach(keyOf: (rule: Rule, id: number) => string | undefined): AppliedRule<Rule, Prepared>[]
+  /** How many more times a rule will be applied; null without a limit, 0 for one that was removed. */
+  leftOf(id: number): number | null
+  /** Counts a rule as applied a number of times. */
+  count(id: number, times: number): void
   /** A random number, at least 0 and below 1. */
   draw(): number
 }
@@ -180,18 +187,33 @@ class CountedRules<Rule extends RuleLimits, Prepared> implements RuleList<Rule, 
     this.#lastId = 0
   }
 
-  readonly apply = (matches: (rule: Rule, prepared: Prepared) => boolean) =>
-    this.#applyEach(({ rule, prepared }) => (matches(rule, prepared) ? '' : undefined))[0]
+  readonly apply = (matches: (rule: Rule, prepared: Prepared) => boolean) => {
+    const [first] = this.#dueEach(({ rule, prepared }) => (matches(rule, prepared) ? '' : undefined))
+    if (first) this.count(first.id, 1)
+    return first
+  }
 
-  readonly applyEach = (keyOf: (rule: Rule, id: number) => string | undefined) =>
-    this.#applyEach(({ rule, id }) => keyOf(rule, id))
+  readonly dueEach = (keyOf: (rule: Rule, id: number) => string | undefined) =>
+    this.#dueEach(({ rule, id }) => keyOf(rule, id))
+
+  readonly leftOf = (id: number) => {
+    const entry = this.#entries.find(entry => entry.id === id)
+    return entry ? leftOf(entry) : 0
+  }
+
+  readonly count = (id: number, times: number) => {
+    const entry = this.#entries.find(entry => entry.id === id)
+    if (!entry) return
+    entry.hits += times
+    this.#revision++
+  }
 
   readonly draw = () => {
     this.#usedRandomness ||= this.#seed === this.#options.seed
     return uniformFloat64(this.#random)
   }
 
-  #applyEach(keyOf: (entry: Entry<Rule, Prepared>) => string | undefined) {
+  #dueEach(keyOf: (entry: Entry<Rule, Prepared>) => string | undefined) {
     const due = new Map<string, Entry<Rule, Prepared>>()
     for (const entry of this.#entries) {
       const key = keyOf(entry)
@@ -201,8 +223,6 @@ class CountedRules<Rule extends RuleLimits, Prepared> implements RuleList<Rule, 
       if (due.has(key) || entry.matched <= (entry.rule.after ?? 0) || leftOf(entry) === 0) continue
       if (this.#isHit(entry.rule)) due.set(key, entry)
     }
-    for (const entry of due.values()) entry.hits++
-    if (due.size > 0) this.#revision++
     return [...due.values()]
   }
 

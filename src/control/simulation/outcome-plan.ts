@@ -1,9 +1,11 @@
 import { badRequest } from '../../core/base/errors.ts'
 import { closestName } from '../../core/model/closest-name.ts'
 import type { State } from '../../core/model/state.ts'
+import type { UsedRules } from '../../runs/engine/job.ts'
 import { activeGraph } from '../../runs/schedules/active-graph.ts'
 import type { RunRules } from '../../runs/schedules/runner.ts'
 import { type Run, reaches } from '../../runs/schedules/runs.ts'
+import type { HttpRule } from '../../runs/wire/wire.ts'
 import { createRuleList, MAX_RULES, type RuleList } from '../rules/rule-list.ts'
 import { type OutcomeRule, preparedOf, readOutcomeRule } from './outcome-rule.ts'
 
@@ -12,8 +14,8 @@ export interface OutcomePlan extends RuleList<OutcomeRule, ReturnType<typeof pre
   /** Replaces all rules; the random numbers begin with the seed again. @throws ApiError 400 */
   set(rules: readonly OutcomeRule[], source?: string): void
   /**
-   * How a run ends: by the first rule that applies to it. What its nodes put out: by the first for each node. Which
-   * requests are answered: by all that apply.
+   * How a run ends: by the first rule that applies to it, of a node where it gets there. What its nodes put out: by the
+   * first for each node. Which requests are answered: by all that apply. A rule counts when it is used.
    */
   rulesOf(run: Run): RunRules
 }
@@ -43,26 +45,51 @@ export function createOutcomePlan(seed: number, data: State, allowForward: reado
       list.replace(rules.map((rule, at) => readKnown(rule, `${source}/rules/${at}`)))
     },
     rulesOf(run: Run) {
-      const rules: RunRules & Required<Pick<RunRules, 'mocks' | 'http'>> = { mocks: {}, http: [] }
-      const keyOf = (rule: OutcomeRule, id: number) => {
-        if (!applies(rule, run)) return undefined
-        if (rule.http !== undefined) return `http:${id}`
-        return rule.output === undefined ? outcomeKey(run) : `node:${rule.node}`
+      const due = list.dueEach((rule, id) => (applies(rule, run) ? keyOf(rule, id, run) : undefined))
+      // what follows one for whole runs is never the first that applies
+      const whole = due.findIndex(({ rule }) => isOutcome(rule) && rule.node === undefined)
+      const outcomes = due.filter(({ rule }, at) => isOutcome(rule) && (whole < 0 || at <= whole))
+      const mocks = due.filter(({ prepared }) => prepared.mock)
+      const http = due.filter(({ prepared }) => prepared.http)
+      const usesOf = (used: UsedRules) => [
+        ...outcomes.map(({ id }, at) => ({ id, uses: used.outcome === at ? 1 : 0 })),
+        ...mocks.map(({ id, rule }) => ({ id, uses: used.mocks.includes(rule.node ?? '') ? 1 : 0 })),
+        ...http.map(({ id }, at) => ({ id, uses: used.http[at] ?? 0 })),
+      ]
+      return {
+        outcomes: outcomes.map(({ rule: { node, error }, prepared: { waitTill, duration } }) => ({
+          node,
+          error,
+          waitTill: waitTill?.(run.at),
+          duration,
+        })),
+        mocks: Object.fromEntries(mocks.map(({ rule, prepared }) => [rule.node, prepared.mock ?? []])),
+        http: http.flatMap(({ id, prepared }) => (prepared.http ? [limited(prepared.http, list.leftOf(id))] : [])),
+        counts: {
+          areLeft: (used: UsedRules) =>
+            usesOf(used).every(({ id, uses }) => uses === 0 || uses <= (list.leftOf(id) ?? uses)),
+          count: (used: UsedRules) => {
+            for (const { id, uses } of usesOf(used)) if (uses > 0) list.count(id, uses)
+          },
+        },
       }
-      for (const { rule, prepared } of list.applyEach(keyOf)) {
-        const { node = '', error } = rule
-        const { mock, http, waitTill, duration } = prepared
-        if (mock) rules.mocks = { ...rules.mocks, [node]: mock }
-        else if (http) rules.http = [...rules.http, http]
-        else rules.outcome = { node: rule.node, error, waitTill: waitTill?.(run.at), duration }
-      }
-      return rules
     },
   })
 }
 
-/** How a run ends was said when it began: one that goes on has its mocks alone. */
-const outcomeKey = ({ resumed }: Run) => (resumed ? undefined : 'outcome')
+const isOutcome = ({ output, http }: OutcomeRule) => output === undefined && http === undefined
+
+/** What a rule is the first of. How a run ends was said when it began: one that goes on has its mocks alone. */
+function keyOf({ node = '', output, http }: OutcomeRule, id: number, { resumed }: Run): string | undefined {
+  if (http !== undefined) return `http:${id}`
+  if (output !== undefined) return `node:${node}`
+  return resumed ? undefined : `outcome:${node}`
+}
+
+/** An answer, for as many requests as its rule is left for. */
+function limited(http: HttpRule, left: number | null): HttpRule {
+  return left === null ? http : { ...http, times: Math.min(left, http.times ?? left) }
+}
 
 function applies({ workflow: named, node }: OutcomeRule, run: Run): boolean {
   const { id, name } = run.workflow

@@ -80,7 +80,7 @@ const rule = {
 export const OutcomeRuleShape = Type.Unsafe<OutcomeRule>(Type.Object(rule, { additionalProperties: false }))
 
 export const PlannedOutcomeShape = Type.Object(
-  { id: Type.Integer({ minimum: 1 }), ...rule, ...countShapes('runs') },
+  { id: Type.Integer({ minimum: 1 }), ...rule, ...countShapes('runs or requests') },
   { additionalProperties: false },
 )
 

@@ -55,7 +55,10 @@ export interface WorkflowSetup {
   variables: Record<string, string>
   /** What the workflow remembers, by key `global` or `node:NAME`. */
   staticData: Record<string, Record<string, unknown>>
-  outcome?: Outcome | undefined
+  /** The first that applies is used: one of a node where the run gets there, else the one without a node. */
+  outcomes?: readonly Outcome[] | undefined
+  /** The number of the rules that this comes from: its result says which were used. */
+  rules?: number | undefined
   /** Node name → its runs, one after the other; the last one stands for all further runs. */
   mocks?: Record<string, PlannedMock[]> | undefined
   /** What HTTP requests are answered, also those of workflows that it calls. */
@@ -149,8 +152,23 @@ export interface CalledRun {
 
 export type RunStatus = 'success' | 'error' | 'waiting' | 'canceled'
 
+/** What a run used of the rules that it was set up by. */
+export interface UsedRules {
+  /** The number of the rules. */
+  rules: number
+  /** Which of the outcomes. */
+  outcome?: number
+  /** The nodes whose mocks stood for them. */
+  mocks: string[]
+  /** Of each HTTP mock, how many requests it answered. */
+  http: readonly number[]
+}
+
 /** What came of a run, as plain data. */
 export interface RunResult {
+  /** Left out where no rules were given. */
+  used?: UsedRules
+
   status: RunStatus
   /** The data of its execution, in the form of the version. */
   data: Record<string, unknown>

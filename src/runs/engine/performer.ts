@@ -2,7 +2,7 @@ import type { Node } from '../../core/model/workflow.ts'
 import { nodeTypeOf } from '../nodes/node-types.ts'
 import { NodeFailure, type NodeType } from '../nodes/tools/node-context.ts'
 import { ancestorsOf, firstLeading, type Target, type Wiring } from './graph.ts'
-import type { Mock, MockedRun, PlannedMock, RunJob } from './job.ts'
+import type { Mock, MockedRun, Outcome, PlannedMock, RunJob } from './job.ts'
 import { failedItems, mockOf, type Received, receivedBy, withFailures } from './mocks.ts'
 import type { NodeRunner, RunParts } from './node-runner.ts'
 import { atOutput, outputsOf } from './outputs.ts'
@@ -26,6 +26,8 @@ interface PerformerOptions {
 export class Performer {
   /** Mocked node → what its runs got. */
   readonly calls: Record<string, MockedRun[]> = {}
+  /** Which of the outcomes came true. */
+  usedOutcome: number | undefined
   /** The nodes that called a service and had no mock. */
   readonly unmocked = new Set<string>()
   /** What runs of mocked nodes call. */
@@ -49,11 +51,9 @@ export class Performer {
   async perform(runner: NodeRunner, targets: readonly Target[][]): Promise<Performed> {
     const { node } = runner
     if (node.disabled === true) return this.#passInput(runner)
-    const { outcome = {} } = this.#job
-    if (outcome.node !== undefined && outcome.node === node.name) {
-      if (outcome.waitTill !== undefined) return { waitsUntil: outcome.waitTill, isResumedByCall: false, isLong: true }
-      if (outcome.error !== undefined) return failed(runner, new NodeFailure(outcome.error, { level: 'error' }))
-    }
+    const outcome = this.#useOutcome(node)
+    if (outcome?.waitTill !== undefined) return { waitsUntil: outcome.waitTill, isResumedByCall: false, isLong: true }
+    if (outcome?.error !== undefined) return failed(runner, new NodeFailure(outcome.error, { level: 'error' }))
     const planned = mockOf(this.#job, node, this.#turnOf(node.name ?? '', runner.runIndex))
     if (!planned && !this.#hasInput(runner)) return { isUnrecorded: true }
     const call = planned && this.#recordCall(runner)
@@ -85,6 +85,15 @@ export class Performer {
       if (items.length === 0 || previous === undefined) return false
       return previous === node.name || ancestorsOf(previous, this.#wiring).has(node.name ?? '')
     })
+  }
+
+  /** The outcome for a node; one alone is used in a run. */
+  #useOutcome({ name }: Node): Outcome | undefined {
+    const { outcomes = [] } = this.#job
+    const at = outcomes.findIndex(({ node }) => node !== undefined && node === name)
+    if (at < 0 || (this.usedOutcome !== undefined && this.usedOutcome !== at)) return undefined
+    this.usedOutcome = at
+    return outcomes[at]
   }
 
   /** A mocked node fails where a parameter cannot be evaluated: its own, or one of a node that serves it. */

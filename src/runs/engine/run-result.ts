@@ -17,7 +17,8 @@ export interface Ending {
 }
 
 /** A run that has ended or waits. */
-export interface Finished extends Pick<RunResult, 'context' | 'order' | 'called' | 'notes' | 'unmocked' | 'calls'> {
+export interface Finished
+  extends Pick<RunResult, 'context' | 'order' | 'called' | 'notes' | 'unmocked' | 'calls' | 'used'> {
   job: RunJob
   parts: RunParts
   ending: Ending

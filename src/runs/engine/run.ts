@@ -7,7 +7,7 @@ import { HttpPlayer } from '../nodes/tools/http-mock.ts'
 import { type NodeAnswer, NodeFailure } from '../nodes/tools/node-context.ts'
 import { contextOf } from './execution-data.ts'
 import { firstLeading, startOf, type Wiring, wiringOf } from './graph.ts'
-import type { RunAccess, RunContext, RunJob, RunResult, WaitEnd } from './job.ts'
+import type { RunAccess, RunContext, RunJob, RunResult, UsedRules, WaitEnd } from './job.ts'
 import type { RunLimits } from './limits.ts'
 import { withAllDefaults, withDefaults } from './node-parameters.ts'
 import { NodeRunner, type RunParts } from './node-runner.ts'
@@ -250,13 +250,13 @@ export class Run {
   }
 
   async #perform(begun: Begun, runner: NodeRunner): Promise<Performed> {
-    const { before, start, misconfigured, outcome } = this.#job
+    const { before, start, misconfigured, outcomes = [] } = this.#job
     const { node, inputs, entry } = begun
     const targets = this.#wiring.targets.get(begun.name) ?? []
     const isResumed = before?.isResumed === true && this.#isFirst
     if (entry.source === null && !isResumed) {
       if (misconfigured !== undefined) return { failure: new RunStopped(misconfigured) }
-      const isRuled = outcome?.node !== undefined && outcome.node === node.name
+      const isRuled = node.name !== undefined && outcomes.some(outcome => outcome.node === node.name)
       return isRuled || nodeTypeOf(node.type)?.readsStart
         ? this.#performer.perform(runner, targets)
         : this.#start(begun, start?.output ?? 0)
@@ -336,7 +336,10 @@ export class Run {
 
   /** How it ends once all nodes have run: as a rule says that names no node, else well. */
   #endByRule(): Ending {
-    const { outcome = {} } = this.#job
+    const { outcomes = [] } = this.#job
+    const whole = outcomes.findIndex(({ node }) => node === undefined)
+    if (whole >= 0) this.#performer.usedOutcome ??= whole
+    const outcome = outcomes[this.#performer.usedOutcome ?? -1] ?? {}
     this.#scope.now += outcome.duration ?? 0
     if (this.#scope.now > this.#timeoutAt) {
       this.#scope.now = this.#timeoutAt
@@ -374,7 +377,18 @@ export class Run {
       notes: this.#notes,
       unmocked: [...unmocked],
       calls,
+      ...(this.#job.rules === undefined ? {} : { used: this.#used(this.#job.rules) }),
     })
+  }
+
+  #used(rules: number): UsedRules {
+    const { usedOutcome, calls } = this.#performer
+    return {
+      rules,
+      ...(usedOutcome === undefined ? {} : { outcome: usedOutcome }),
+      mocks: Object.keys(calls),
+      http: this.#environment.http.uses,
+    }
   }
 
   #countTurns() {

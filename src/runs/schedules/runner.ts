@@ -16,6 +16,7 @@ import type {
   RunAccess,
   RunJob,
   RunResult,
+  UsedRules,
   WaitEnd,
   WorkflowSetup,
 } from '../engine/job.ts'
@@ -40,6 +41,8 @@ export interface Played {
   called: { record: ExecutionRecord; run: Run }[]
   result: RunResult
   run: Run
+  /** The counts of the rules that it used, and the workflows that it called. */
+  usedRules: { counts: RuleCounts; used: UsedRules }[]
 }
 
 /** A run of which nothing is stored: what stands for services, and what else differs from the instance. */
@@ -64,11 +67,19 @@ export interface Trial {
 /** Finds a run, in the committed state and again inside the update that stores it. */
 type Find = (state: State | Draft) => Run | undefined
 
+/** How often rules are applied. */
+export interface RuleCounts {
+  /** Whether what a run used of them is still left: another run may have taken it meanwhile. */
+  areLeft(used: UsedRules): boolean
+  count(used: UsedRules): void
+}
+
 /** What the rules of a simulation say of a run: how it ends, and what nodes put out. */
 export interface RunRules {
-  outcome?: Outcome | undefined
+  outcomes?: readonly Outcome[] | undefined
   mocks?: Record<string, PlannedMock[]> | undefined
   http?: HttpRule[] | undefined
+  counts?: RuleCounts | undefined
 }
 
 export interface RunnerOptions extends InstanceParts {
@@ -156,6 +167,10 @@ export class Runner {
       const stored = await store
         .update(draft => {
           if (find(draft) === undefined || !this.#isFree(draft, played)) return undefined
+          const { usedRules } = played
+          const areLeft = usedRules.every(({ counts, used }) => counts.areLeft(used))
+          if (!areLeft && tries < MAX_TRIES - 1) return undefined
+          for (const { counts, used } of usedRules) counts.count(used)
           return { next: this.#commit(draft, played) }
         })
         .finally(() => this.#release(played))
@@ -195,11 +210,12 @@ export class Runner {
     const { store } = this.#options
     const ids = this.#idsOf(run)
     const wire = new Wire()
-    const job = this.#jobOf(run, ids, trial, wire)
+    const rules: RuleCounts[] = []
+    const job = this.#jobOf(run, ids, trial, { wire, rules })
     const taken = [ids.id]
     const access = {
       ...runAccess(this.#options, ids, run.workflow, trial !== undefined),
-      workflow: async (id: string) => this.#setupOf(store.data, id, run, trial, wire),
+      workflow: async (id: string) => this.#setupOf(store.data, id, run, trial, { wire, rules }),
       newExecution: async () => {
         const called = this.#newIds(this.#newId(), run.base)
         taken.push(called.id)
@@ -210,7 +226,7 @@ export class Runner {
     }
     try {
       const result = await this.#perform(job, access)
-      return this.#playedOf(run, job, result)
+      return { ...this.#playedOf(run, job, result), usedRules: usedRules(result, rules) }
     } catch (error) {
       for (const id of taken) this.#taken.delete(id)
       throw error
@@ -252,14 +268,14 @@ export class Runner {
     return String(number)
   }
 
-  #jobOf(run: Run, execution: ExecutionIds, trial: Trial | undefined, wire: Wire): RunJob {
+  #jobOf(run: Run, execution: ExecutionIds, trial: Trial | undefined, computing: Computing): RunJob {
     const { form, timeLimit, seed, store, unmocked } = this.#options
     const { workflow, start, before, resumed, mode, at } = run
     const stored = recordOf(resumed?.data)
     const { metadata } = recordOf(stored.resultData)
     const filed = (items: readonly NodeItem[]) => withFiles(items, workflow.id, execution.id)
     return {
-      ...this.#setup(store.data, run, trial, wire, [...(trial?.http ?? []), ...this.#options.http]),
+      ...this.#setup(store.data, run, trial, computing, [...(trial?.http ?? []), ...this.#options.http]),
       start: start && { ...start, items: filed(start.items) },
       before: before && { ...before, resumedWith: before.resumedWith && withFilesOf(before.resumedWith, filed) },
       misconfigured: run.misconfigured,
@@ -281,11 +297,17 @@ export class Runner {
   }
 
   /** @param http what answers requests after the rules of the workflow */
-  #setup(state: State, run: Run, trial: Trial | undefined, wire: Wire, http: readonly HttpRule[] = []): WorkflowSetup {
+  #setup(
+    state: State,
+    run: Run,
+    trial: Trial | undefined,
+    computing: Computing,
+    http: readonly HttpRule[] = [],
+  ): WorkflowSetup {
     const { rulesOf } = this.#options
     const zone = trial?.zone ?? this.#options.zone
     const { workflow } = run
-    const rules: RunRules = trial ? { mocks: trial.mocksOf(workflow) } : rulesOf(run)
+    const { counts, ...rules }: RunRules = trial ? { mocks: trial.mocksOf(workflow) } : rulesOf(run)
     const { id, name, active, createdAt, updatedAt, nodes, connections, settings, pinData, nodeGroups } = workflow
     return {
       workflow: {
@@ -304,20 +326,21 @@ export class Runner {
       variables: { ...variablesOf(state, workflow.projectId), ...trial?.variables },
       staticData: recordOf(state.workflows.get(id)?.staticData) as Record<string, Record<string, unknown>>,
       ...rules,
-      http: wire.plan([...(rules.http ?? []), ...http]),
+      ...(counts ? { rules: computing.rules.push(counts) - 1 } : {}),
+      http: computing.wire.plan([...(rules.http ?? []), ...http]),
     }
   }
 
-  #setupOf(state: State, workflowId: string, caller: Run, trial: Trial | undefined, wire: Wire) {
+  #setupOf(state: State, workflowId: string, caller: Run, trial: Trial | undefined, computing: Computing) {
     const given = trial?.subWorkflows.find(({ id, name }) => id === workflowId || name === workflowId)
     const found = given ?? state.workflows.get(workflowId)
     if (!found) return undefined
     const workflow = activeGraph(state, found)
     const run: Run = { workflow, start: undefined, mode: 'integrated', at: caller.at, base: caller.base }
-    return { ...this.#setup(state, run, trial, wire), isActive: found.active || !this.#options.needsActive }
+    return { ...this.#setup(state, run, trial, computing), isActive: found.active || !this.#options.needsActive }
   }
 
-  #playedOf(run: Run, job: RunJob, result: RunResult): Played {
+  #playedOf(run: Run, job: RunJob, result: RunResult): Omit<Played, 'usedRules'> {
     const { form } = this.#options
     const { at, resumed } = run
     const base: RecordBase = resumed ?? {
@@ -420,6 +443,17 @@ export class Runner {
     for (const id of deleted) pending.delete(id)
     this.#unchecked = 0
   }
+}
+
+/** What belongs to the computing of one run: what answers its requests, the rules of it and of those that it calls. */
+interface Computing {
+  wire: Wire
+  rules: RuleCounts[]
+}
+
+function usedRules({ used, called }: RunResult, rules: readonly RuleCounts[]): Played['usedRules'] {
+  const counts = used && rules[used.rules]
+  return [...(counts ? [{ counts, used }] : []), ...called.flatMap(({ result }) => usedRules(result, rules))]
 }
 
 type RecordBase = Pick<ExecutionRecord, 'id' | 'retryOf' | 'startedAt' | 'createdAt'>

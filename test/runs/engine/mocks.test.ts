@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Mock, RunJob } from '../../../src/runs/engine/job.ts'
+import type { Mock, Outcome, RunJob } from '../../../src/runs/engine/job.ts'
 import { node, outputs, play, shownRuns, workflow } from './playing.ts'
 
 const trigger = node('T', { type: 'n8n-nodes-base.webhook' })
@@ -185,14 +185,14 @@ describe('a node that calls a service', () => {
         },
       }
       const type = 'n8n-nodes-base.httpRequest'
-      const result = await playSlack(mock, {}, { parameters, type })
+      const result = await playSlack(mock, {}, { parameters, type, typeVersion: 4.2 })
       expect(result.status).toBe('success')
       expect(result.calls.Slack?.[0]?.parameters[1]).toMatchObject({
         url: 'https://a.example/2',
         options: { timeout: 2, pagination: parameters.options.pagination },
       })
       const broken = { ...parameters, options: { timeout: '={{ $json. }}', pagination: {} } }
-      expect((await playSlack(mock, {}, { parameters: broken, type })).status).toBe('error')
+      expect((await playSlack(mock, {}, { parameters: broken, type, typeVersion: 4.2 })).status).toBe('error')
     })
   })
 })
@@ -324,8 +324,8 @@ describe('a rule', () => {
       },
     },
   })
-  const playRule = (n: number, outcome: RunJob['outcome']) =>
-    play(workflow([trigger, conditions(n), ...nodes.slice(2)], wires), { start, outcome })
+  const playRule = (n: number, outcome: Outcome) =>
+    play(workflow([trigger, conditions(n), ...nodes.slice(2)], wires), { start, outcomes: [outcome] })
 
   test('that a node fails applies if the run gets there', async () => {
     const there = await playRule(1, { node: 'Yes', error: 'Broken' })

@@ -57,6 +57,106 @@ describe('mocks of an instance are rules', () => {
   })
 })
 
+describe('a rule counts when it is used', () => {
+  const hits = () => instance.simulation.rules.map(({ hits }) => hits)
+
+  test('not by a run that took another branch', async () => {
+    instance.simulation.add({ workflow: 'w1', http: CUSTOMER })
+    instance.simulation.add({ workflow: 'w1', node: 'Notify Slack', output: { error: 'busy' }, times: 1 })
+    instance.simulation.add({ workflow: 'w1', node: 'Notify Slack', output: [{ n: 2 }] })
+    expect([await call(12), await call(), await call()]).toEqual([
+      [200, expect.objectContaining({ body: { total: 12, customer: 7 } })],
+      [500, { message: 'Error in workflow' }],
+      [200, { n: 2 }],
+    ])
+    expect(hits()).toEqual([2, 1, 1])
+  })
+
+  test('not by a request to another address', async () => {
+    instance.simulation.add({ workflow: 'w1', http: { url: 'https://other.example.com/*', status: 500 }, times: 1 })
+    instance.simulation.add({ workflow: 'w1', http: CUSTOMER })
+    expect((await call())[0]).toBe(200)
+    expect(hits()).toEqual([0, 1])
+    expect(instance.simulation.rules[0]?.left).toBe(1)
+  })
+
+  test('the failure of a node, where the run gets there; one of another node is used meanwhile', async () => {
+    instance.simulation.add({ workflow: 'w1', http: CUSTOMER })
+    instance.simulation.add({ workflow: 'w1', node: 'Write text', error: 'broken', times: 1 })
+    instance.simulation.add({ workflow: 'w1', node: 'Ignore', error: 'ignored', times: 1 })
+    const answers = [await call(12), await call(12), await call(), await call()]
+    expect(answers.map(([status]) => status)).toEqual([500, 200, 500, 200])
+    expect(hits()).toEqual([2, 1, 1])
+  })
+
+  test('how a whole run ends, unless a node fails before', async () => {
+    instance.simulation.add({ workflow: 'w1', http: { url: '*', status: 500 }, times: 1 })
+    instance.simulation.add({ workflow: 'w1', http: CUSTOMER })
+    instance.simulation.add({ workflow: 'w1', error: 'in the end', times: 1 })
+    expect([(await call())[0], hits()]).toEqual([500, [1, 0, 0]])
+    expect([(await call())[0], hits()]).toEqual([500, [1, 1, 1]])
+    expect((await call())[0]).toBe(200)
+  })
+
+  test('once for each request that it answers: a node that tries again fails once, then works', async () => {
+    const workflow = orders()
+    const nodes = workflow.nodes.map(node => (node.name === 'Get customer' ? { ...node, retryOnFail: true } : node))
+    await using again = await startInstance({
+      simulate: true,
+      profile: 'n8n-2.41',
+      fixture: { workflows: [{ ...workflow, id: 'w1', active: true, nodes }] } as never,
+    })
+    again.simulation.add({ workflow: 'w1', http: { url: '*', status: 503 }, times: 1 })
+    again.simulation.add({ workflow: 'w1', http: CUSTOMER })
+    expect((await call(1200, again))[0]).toBe(200)
+    expect(again.simulation.rules.map(({ hits }) => hits)).toEqual([1, 1])
+  })
+
+  test('in runs that are computed at the same time, as often as it says', async () => {
+    instance.simulation.add({ workflow: 'w1', http: { url: '*', status: 503 }, times: 3 })
+    instance.simulation.add({ workflow: 'w1', http: CUSTOMER })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => call()))
+    expect(answers.filter(([status]) => status === 500)).toHaveLength(3)
+    expect(hits()).toEqual([3, 5])
+    expect(instance.simulation.rules[0]?.left).toBe(0)
+  })
+
+  test('of a workflow that another calls', async () => {
+    const sub = { name: 'Sub', type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1, position: [0, 0] }
+    const slack = { name: 'Slack', type: 'n8n-nodes-base.slack', typeVersion: 2.3, position: [0, 0] }
+    const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] })
+    const execute = {
+      name: 'Call',
+      type: 'n8n-nodes-base.executeWorkflow',
+      typeVersion: 1.2,
+      position: [0, 0],
+      parameters: { workflowId: { __rl: true, mode: 'id', value: 's' }, options: {} },
+    }
+    const webhook = {
+      name: 'Webhook',
+      type: 'n8n-nodes-base.webhook',
+      typeVersion: 2,
+      position: [0, 0],
+      webhookId: 'c',
+      parameters: { path: 'c', httpMethod: 'POST', responseMode: 'lastNode', options: {} },
+    }
+    const workflows = [
+      { id: 's', name: 'Called', active: true, nodes: [sub, slack], connections: { Sub: to('Slack') } },
+      { id: 'c', name: 'Caller', active: true, nodes: [webhook, execute], connections: { Webhook: to('Call') } },
+    ].map(workflow => ({ settings: { executionOrder: 'v1' }, ...workflow }))
+    await using nested = await startInstance({
+      simulate: true,
+      profile: 'n8n-2.41',
+      fixture: { workflows } as never,
+    })
+    nested.simulation.add({ workflow: 's', node: 'Slack', output: [{ n: 1 }], times: 1 })
+    nested.simulation.add({ workflow: 's', node: 'Slack', output: [{ n: 2 }] })
+    const ask = async () => (await nested.request('POST', '/webhook/c', {}, { key: null })).body
+    expect([await ask(), await ask()]).toEqual([{ n: 1 }, { n: 2 }])
+    expect(nested.simulation.rules.map(({ hits }) => hits)).toEqual([1, 1])
+  })
+})
+
 describe('a rule is refused', () => {
   test.each<[string, object, string]>([
     ['an output without a node', { output: [] }, 'rule has output, so it needs a node'],

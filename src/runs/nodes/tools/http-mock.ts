@@ -79,7 +79,8 @@ export interface HttpAnswer {
 export class HttpPlayer {
   readonly sent: SentRequest[]
   readonly #mocks: readonly HttpMock[]
-  readonly #left: number[]
+  /** Of each mock, how many requests it answered. */
+  readonly uses: number[]
   readonly #caller: HttpPlayer | undefined
   readonly #ask: AskWire
 
@@ -88,7 +89,7 @@ export class HttpPlayer {
     this.#caller = caller
     this.#ask = ask
     this.#mocks = mocks
-    this.#left = mocks.map(({ times }) => times ?? Number.POSITIVE_INFINITY)
+    this.uses = mocks.map(() => 0)
   }
 
   /**
@@ -99,18 +100,20 @@ export class HttpPlayer {
    * @throws ConnectionFailure where the mock says so
    */
   async answer(request: SentRequest, onWire: () => Promise<WireRequest>): Promise<HttpAnswer | undefined> {
-    const at = this.#mocks.findIndex((mock, number) => (this.#left[number] ?? 0) > 0 && fits(mock, request))
+    const at = this.#mocks.findIndex((mock, number) => this.#isLeft(mock, number) && fits(mock, request))
     const mock = this.#mocks[at]
     if (!mock && this.#caller) return this.#caller.answer(request, onWire)
     const sent = mock ? { ...request, mock: at } : request
     this.sent.push(sent)
     if (!mock) return undefined
-    this.#left[at] = (this.#left[at] ?? 0) - 1
+    this.uses[at] = (this.uses[at] ?? 0) + 1
     if (mock.asked !== undefined) return this.#answerByWire(mock.asked, mock.delay, sent, await onWire())
     if (mock.error !== undefined) throw new ConnectionFailure(mock.error, request.url)
     const { status, delay } = mock
     return { status, delay, headers: headersOf(mock), bytes: bytesOf(mock) }
   }
+
+  #isLeft = ({ times = Number.POSITIVE_INFINITY }: HttpMock, number: number) => (this.uses[number] ?? 0) < times
 
   async #answerByWire(asked: number, delay: number, sent: SentRequest, request: WireRequest): Promise<HttpAnswer> {
     const { to, ...answer } = await this.#ask(asked, request)
