@@ -181,7 +181,9 @@ describe('a node that calls a service', () => {
         url: '=https://a.example/{{ $json.n }}',
         options: {
           timeout: '={{ $json.n }}',
-          pagination: { pagination: { nextURL: '={{ $response.body.next }}', x: '={{ $json. }}' } },
+          pagination: {
+            pagination: { paginationMode: 'responseContainsNextURL', nextURL: '={{ $response.body.next }}' },
+          },
         },
       }
       const type = 'n8n-nodes-base.httpRequest'
@@ -189,7 +191,7 @@ describe('a node that calls a service', () => {
       expect(result.status).toBe('success')
       expect(result.calls.Slack?.[0]?.parameters[1]).toMatchObject({
         url: 'https://a.example/2',
-        options: { timeout: 2, pagination: parameters.options.pagination },
+        options: { timeout: 2, pagination: { pagination: { nextURL: '={{ $response.body.next }}' } } },
       })
       const broken = { ...parameters, options: { timeout: '={{ $json. }}', pagination: {} } }
       expect((await playSlack(mock, {}, { parameters: broken, type, typeVersion: 4.2 })).status).toBe('error')
