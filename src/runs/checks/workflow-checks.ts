@@ -11,6 +11,7 @@ import { checkAcceptance, type StartInMemory } from './acceptance-checks.ts'
 import { checkExpressions } from './expression-checks.ts'
 import type { Finding, PlacedWorkflow } from './finding.ts'
 import { checkGraph } from './graph-checks.ts'
+import { checkCalls } from './parameters/check-calls.ts'
 import { checkParameters } from './parameters/check-parameters.ts'
 import { loadCatalogue } from './parameters/node-catalogue.ts'
 
@@ -120,9 +121,10 @@ function findNodeTypes(workflows: readonly PlacedWorkflow[], { version, nodeType
 async function findParameters(workflows: readonly PlacedWorkflow[], { version }: CheckContext): Promise<Finding[]> {
   const catalogue = await loadCatalogue(version.data.nodeParameters)
   if (!catalogue) return []
-  return workflows.flatMap(({ workflow }, at) =>
+  const ofEach = workflows.flatMap(({ workflow }, at) =>
     checkParameters(workflow, catalogue).map(finding => ({ workflow: at, ...finding })),
   )
+  return [...ofEach, ...checkCalls(workflows.map(({ workflow }) => workflow))]
 }
 
 const listed = (versions: readonly number[]) => `it has ${versions.join(', ')}`

@@ -204,6 +204,55 @@ const MISTAKES: Row[] = [
     fixed: when({ leftValue: 1, rightValue: 2, operator: { type: 'number', operation: 'gt' } }),
   },
   {
+    what: 'a fixed value of another type, where types are strict',
+    workflow: row([
+      {
+        name: 'If',
+        type: `${BASE}if`,
+        typeVersion: 2.2,
+        parameters: when({
+          leftValue: '={{ $json.n }}',
+          rightValue: '5',
+          operator: { type: 'number', operation: 'gt' },
+        }),
+      },
+    ]),
+    rule: 'conditions',
+    severity: 'fault',
+    path: '/nodes/1/parameters/conditions/conditions/0/rightValue',
+    says: 'must be a number, not "5": types are strict',
+    fixed: when({ leftValue: '={{ $json.n }}', rightValue: 5, operator: { type: 'number', operation: 'gt' } }),
+  },
+  {
+    what: 'a value that Set cannot convert',
+    workflow: row([{ ...SET, parameters: assign('ten', 'number') }]),
+    rule: 'kind',
+    severity: 'fault',
+    path: '/nodes/1/parameters/assignments/assignments/0/value',
+    says: 'must be a number, not "ten"',
+  },
+  {
+    what: 'braces without a sign in a mapped column',
+    workflow: row([
+      {
+        name: 'Row',
+        type: `${BASE}googleSheets`,
+        typeVersion: 4.5,
+        parameters: {
+          operation: 'append',
+          documentId: { __rl: true, mode: 'id', value: '1AbC' },
+          sheetName: { __rl: true, mode: 'name', value: 'S' },
+          columns: { mappingMode: 'defineBelow', value: { Mail: '{{ $json.mail }}' }, schema: [] },
+          options: {},
+        },
+      },
+    ]),
+    rule: 'expression',
+    severity: 'warning',
+    path: '/nodes/1/parameters/columns/value/Mail',
+    says: 'has {{ }} and no = before it',
+  },
+  {
     what: 'an output that a node does not have',
     workflow: row(
       [
@@ -497,6 +546,41 @@ function patched(workflow: object, { fix = [] }: Finding) {
   }
   return { nodes: { ...(copy.nodes as object[]) } }
 }
+
+test('an input that the called workflow does not declare', async () => {
+  const called = {
+    id: 'w2',
+    ...row([{ ...SET, parameters: assign('x') }], {
+      start: node({
+        name: 'Called',
+        type: `${BASE}executeWorkflowTrigger`,
+        typeVersion: 1.1,
+        parameters: { workflowInputs: { values: [{ name: 'customer', type: 'number' }] } },
+      }),
+    }),
+  }
+  const call = {
+    name: 'Call',
+    type: `${BASE}executeWorkflow`,
+    typeVersion: 1.2,
+    parameters: {
+      workflowId: { __rl: true, mode: 'id', value: 'w2' },
+      workflowInputs: { mappingMode: 'defineBelow', value: { custmer: 7, customer: 7 }, schema: [] },
+      options: {},
+    },
+  }
+  const { text } = await instance.request('POST', '/_control/validations', { workflows: [row([call]), called] })
+  const found = (JSON.parse(text) as { findings: Finding[] }).findings.filter(({ rule }) => rule === 'data-flow')
+  expect(found).toMatchObject([
+    {
+      workflow: 0,
+      path: '/nodes/1/parameters/workflowInputs/value/custmer',
+      severity: 'warning',
+      expected: ['customer'],
+      didYouMean: 'customer',
+    },
+  ])
+})
 
 describe('what is right is left alone', () => {
   test.each<{ what: string; workflow: object }>([

@@ -110,22 +110,30 @@ export function checkConditions(value: unknown, keys: Keys, node: Node, version:
     )
   }
   for (const [at, condition] of value.conditions.entries())
-    found.push(...checkCondition(condition, [...keys, 'conditions', at], { name, remark }))
+    found.push(
+      ...checkCondition(condition, [...keys, 'conditions', at], { name, remark, isStrict: isStrict(value.options) }),
+    )
   return found
 }
 
+/** Whether a value of another kind is an error, and not converted. */
+const isStrict = (options: unknown) =>
+  !isRecord(options) || options.typeValidation === undefined || options.typeValidation === 'strict'
+
 const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=')
+
+type ConditionRemark = Omit<Remark, 'rule' | 'severity'> & Partial<Remark>
 
 function checkCondition(
   condition: unknown,
   keys: Keys,
-  { name, remark }: { name: string; remark(rest: Omit<Remark, 'rule' | 'severity'>): Remark },
+  { name, remark, isStrict }: { name: string; remark(rest: ConditionRemark): Remark; isStrict: boolean },
 ): Remark[] {
   const path = JSON.stringify(pathText(keys.slice(1)))
   const expected = 'an object with "leftValue", "operator": {"type", "operation"} and "rightValue"'
   if (!isRecord(condition) || !isRecord(condition.operator)) {
-    const message = `${path} of ${name} must be ${expected}`
-    return [remark({ keys, value: condition, expected, message })]
+    const message = `${path} of ${name} must be ${expected}: without the operator the run fails`
+    return [remark({ severity: 'fault', keys, value: condition, expected, message })]
   }
   const { type, operation } = condition.operator
   if (isExpression(type) || isExpression(operation)) return []
@@ -138,7 +146,13 @@ function checkCondition(
     return [remark({ keys: place, value: type, expected: kinds, ...(near ? { didYouMean: near } : {}), message })]
   }
   const allowed = OPERATIONS[type] ?? []
-  if (typeof operation === 'string' && allowed.includes(operation)) return []
+  if (typeof operation === 'string' && allowed.includes(operation)) {
+    if (!Object.hasOwn(condition, 'leftValue')) {
+      const message = `${path} of ${name} has no "leftValue", so it compares nothing`
+      return [remark({ keys, value: condition, expected, message })]
+    }
+    return isStrict ? checkSides(condition, keys, { name, remark }) : []
+  }
   const place = [...keys, 'operator', 'operation']
   const usual = typeof operation === 'string' ? USUAL[operation] : undefined
   const near =
@@ -159,4 +173,38 @@ function checkCondition(
       message,
     }),
   ]
+}
+
+/** Kinds whose values are not converted where types are strict. */
+const STRICT = ['string', 'number', 'boolean']
+
+/** Fixed values of another kind than is compared: the run fails. */
+function checkSides(
+  { leftValue, rightValue, operator }: Record<string, unknown>,
+  keys: Keys,
+  { name, remark }: { name: string; remark(rest: ConditionRemark): Remark },
+): Remark[] {
+  if (!isRecord(operator)) return []
+  const { type, rightType = type, singleValue } = operator
+  const sides: [string, unknown, unknown][] = [['leftValue', leftValue, type]]
+  if (!singleValue) sides.push(['rightValue', rightValue, rightType])
+  return sides.flatMap(([side, value, kind]) => {
+    if (value === undefined || value === null || value === '' || isExpression(value)) return []
+    if (typeof kind !== 'string' || !STRICT.includes(kind) || typeof value === kind) return []
+    const place = [...keys, side]
+    const converted =
+      kind === 'string' ? String(value) : value === 'true' ? true : value === 'false' ? false : Number(value)
+    const isSure = typeof converted === kind && !Number.isNaN(converted) && typeof value !== 'object'
+    const article = kind === 'string' ? 'a text' : kind === 'number' ? 'a number' : 'true or false'
+    return [
+      remark({
+        severity: 'fault',
+        keys: place,
+        value,
+        expected: article,
+        ...(isSure ? { fix: [replace(place, converted)] } : {}),
+        message: `${JSON.stringify(side)} of a condition of ${name} must be ${article}, not ${shownValue(value)}: types are strict, so the run fails`,
+      }),
+    ]
+  })
 }

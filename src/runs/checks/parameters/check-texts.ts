@@ -11,7 +11,11 @@ const MAX_TEXT = 100_000
 
 /** An expression that lacks its braces: `=$json.a`. */
 const WITHOUT_BRACES =
-  /^=\s*(?:\$json|\$node|\$input|\$binary|\$now|\$today|\$items|\$vars|\$workflow|\$execution|\$\(\s*['"]|json)(?:[.[(?]|['"])[^\s{}]*\s*$/
+  /^=\s*(?:\$json|\$node|\$input|\$binary|\$now|\$today|\$items|\$vars|\$workflow|\$execution|\$\(\s*['"]|json)(?:[.[(?]|['"])[^\s{}]*\s*$|^=\s*\$(?:now|today|json)\s*$/
+
+/** The same with other texts around: a short line that reads an item. */
+const WITHIN_TEXT = /^=[^\n{}]{0,300}$/
+const READING = /\$json(?:\.|\[['"])\w|\$\(['"][^'"]+['"]\)\./
 
 /** Expressions of a node: names that do not exist, nodes that cannot have run, fields that are not there. */
 export function checkTexts(known: KnownNode, workflow: KnownWorkflow): Remark[] {
@@ -30,7 +34,8 @@ function checkText(text: string, keys: Keys, known: KnownNode, workflow: KnownWo
   const called = JSON.stringify(known.name)
   const path = JSON.stringify(pathText(keys.slice(1)))
   if (!text.includes('{{')) {
-    if (!WITHOUT_BRACES.test(text)) return []
+    const isWhole = WITHOUT_BRACES.test(text)
+    if (!isWhole && !(WITHIN_TEXT.test(text) && READING.test(text))) return []
     const fixed = `={{ ${text.slice(1).trim()} }}`
     const message = `${path} of ${called} has an expression without {{ }}, so it is a text: ${shownValue(text)}`
     return [
@@ -39,8 +44,7 @@ function checkText(text: string, keys: Keys, known: KnownNode, workflow: KnownWo
         severity: 'warning',
         keys,
         value: text,
-        expected: fixed,
-        fix: [replace(keys, fixed)],
+        ...(isWhole ? { expected: fixed, fix: [replace(keys, fixed)] } : {}),
         message,
       },
     ]

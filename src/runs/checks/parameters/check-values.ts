@@ -256,7 +256,7 @@ function lackingSign(parameter: ParameterFacts, value: unknown, keys: Keys, cont
   const found: Remark[] = []
   const walk = (part: unknown, at: Keys) => {
     if (typeof part === 'string') {
-      const remark = bracesWithoutSign(parameter, part, { ...place, keys: at })
+      const remark = bracesWithoutSign({ name: parameter.name }, part, { ...place, keys: at })
       if (remark) found.push(remark)
     } else if (Array.isArray(part)) for (const [key, one] of part.entries()) walk(one, [...at, key])
     // values of these kinds are evaluated by the node itself
@@ -285,7 +285,7 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
   },
   number: checkNumber,
   string(_parameter, value, keys, context) {
-    if (isRecord(value) && !value.__rl) wrongKind('a text', value, keys, context)
+    if (typeof value === 'object' && !(isRecord(value) && value.__rl)) wrongKind('a text', value, keys, context)
   },
   collection: checkCollection,
   fixedCollection: checkFixedCollection,
@@ -305,12 +305,36 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
       if (!isRecord(one)) wrongKind('an object with `name`, `type` and `value`', one, place, context)
       else if (typeof one.type === 'string' && !isExpression(one.type) && !ASSIGNED.includes(one.type))
         notAllowed(one.type, ASSIGNED, [...place, 'type'], context)
+      else checkAssigned(one, [...place, 'value'], context)
     }
   },
   filter: (_parameter, value, keys, context) => {
     context.remarks.push(...checkConditions(value, keys, context.node, context.around.version))
   },
 }
+
+/** What Set refuses to convert when it runs. */
+function checkAssigned({ type, value }: Record<string, unknown>, keys: Keys, context: Context) {
+  const { parameters = {} } = context.node
+  const options = isRecord(parameters.options) ? parameters.options : {}
+  if (options.ignoreConversionErrors !== undefined && options.ignoreConversionErrors !== false) return
+  if (value === null || value === undefined || isExpression(value) || typeof type !== 'string') return
+  const expected = ASSIGNED_KINDS.get(type)
+  if (!expected || expected.holds(value)) return
+  wrongKind(expected.text, value, keys, context)
+  const [remark] = context.remarks.slice(-1)
+  if (remark) remark.severity = 'fault'
+}
+
+const ASSIGNED_KINDS: ReadonlyMap<string, { text: string; holds(value: unknown): boolean }> = new Map(
+  Object.entries({
+    number: { text: 'a number', holds: (value: unknown) => !Number.isNaN(Number(value)) },
+    boolean: { text: 'true or false', holds: (value: unknown) => isTrueOrFalse(value) },
+    // texts of these may be JSON, or JavaScript's form of it
+    array: { text: 'a list', holds: (value: unknown) => Array.isArray(value) || /^\s*\[|\{\{/.test(String(value)) },
+    object: { text: 'an object', holds: (value: unknown) => isRecord(value) || /^\s*[{(]/.test(String(value)) },
+  }),
+)
 
 const MAPPING_MODES = ['defineBelow', 'autoMapInputData']
 const ASSIGNED = ['string', 'number', 'boolean', 'array', 'object', 'binary']
@@ -331,7 +355,9 @@ function checkOption(parameter: ParameterFacts, given: unknown, keys: Keys, cont
   const all = values.map(one => (isRecord(one) ? one.value : one))
   if (ALSO_TAKEN[`${context.facts.type} ${parameter.name}`]?.includes(String(value))) return
   // numbers as texts are taken for numbers
-  if (all.some(one => String(one) === String(value)) || value === '' || value === parameter.default) return
+  if (all.some(one => String(one) === String(value)) || value === parameter.default) return
+  // where it is required, that is said
+  if (value === '' && (parameter.required || parameter.default === undefined)) return
   notAllowed(value, all, keys, context)
 }
 
@@ -429,9 +455,14 @@ function notIterable(value: unknown, keys: Keys, context: Context) {
 }
 
 function checkLocator({ modes = [] }: ParameterFacts, value: unknown, keys: Keys, context: Context) {
+  const shape = 'an object with `__rl`, `mode` and `value`'
+  if (Array.isArray(value)) return wrongKind(shape, value, keys, context)
   if (!isRecord(value)) return
   const names = modes.map(({ name }) => name)
   const { mode } = value
+  // without it the node gets the object; the other package reads the value alone
+  if (mode === undefined && value.value !== undefined && context.facts.type.startsWith('n8n-nodes-base.'))
+    return wrongKind(shape, value, keys, context)
   if (typeof mode !== 'string' || isExpression(mode) || isExpression(value.value)) return
   const known = modes.find(({ name }) => name === mode)
   if (!known) {
