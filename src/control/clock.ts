@@ -93,63 +93,56 @@ export function clockPart(
 ) {
   let changes = 0
   let catchingUp: Promise<readonly string[]> = Promise.resolve([])
+  const control = {
+    clock: () => clockState(clock),
+    /** Sets or moves the time at once. */
+    setClock(setting: ClockSetting) {
+      changes++
+      const state = setClock(clock, setting)
+      catchingUp = simulation.catchUp()
+      // a failure is reported to those who wait for it
+      catchingUp.catch(() => {})
+      return state
+    },
+    /** Resolves when everything is played that is due, with what was left out. */
+    settled: () => catchingUp,
+  }
   return {
-    operations: clockOperations,
+    control,
     revisions: () => ({ clock: changes }),
     reset() {
       changes++
       clock.reset()
     },
-    control: {
-      clock: () => clockState(clock),
-      setClock(setting: ClockSetting) {
-        changes++
-        const state = setClock(clock, setting)
-        catchingUp = simulation.catchUp()
-        // a failure is reported to those who wait for it
-        catchingUp.catch(() => {})
-        return state
-      },
-      settled: () => catchingUp,
-    },
+    operations: [
+      controlOperation({
+        id: 'getClock',
+        method: 'GET',
+        path: '/clock',
+        tag: 'Clock',
+        summary: 'Get the time of the instance',
+        responses,
+        run: () => reply(control.clock()),
+      }),
+      controlOperation({
+        id: 'setClock',
+        method: 'PUT',
+        path: '/clock',
+        tag: 'Clock',
+        summary: 'Set or advance the time',
+        description:
+          'Takes `now`, `mode` or both, or `advance` alone. With simulation on, it answers after the runs that are due were ' +
+          'simulated.',
+        body: { schema: ClockSettingShape, example: { advance: '1h' } },
+        responses,
+        async run({ body }) {
+          const state = control.setClock(body)
+          const leftOut = await control.settled()
+          return reply(leftOut.length > 0 ? { ...state, leftOut } : state)
+        },
+      }),
+    ],
   } satisfies ControlPart
 }
 
-export interface ClockControl {
-  clock(): ClockState
-  /** Sets or moves the time at once. */
-  setClock(setting: ClockSetting): ClockState
-  /** Resolves when everything is played that is due, with what was left out. */
-  settled(): Promise<readonly string[]>
-}
-
 const responses = { 200: { description: 'The time and the mode', schema: ClockStateShape } }
-
-const clockOperations = [
-  controlOperation({
-    id: 'getClock',
-    method: 'GET',
-    path: '/clock',
-    tag: 'Clock',
-    summary: 'Get the time of the instance',
-    responses,
-    run: (_call, { clock }: ClockControl) => reply(clock()),
-  }),
-  controlOperation({
-    id: 'setClock',
-    method: 'PUT',
-    path: '/clock',
-    tag: 'Clock',
-    summary: 'Set or advance the time',
-    description:
-      'Takes `now`, `mode` or both, or `advance` alone. With simulation on, it answers after the runs that are due were ' +
-      'simulated.',
-    body: { schema: ClockSettingShape, example: { advance: '1h' } },
-    responses,
-    async run({ body }, { setClock, settled }: ClockControl) {
-      const state = setClock(body)
-      const leftOut = await settled()
-      return reply(leftOut.length > 0 ? { ...state, leftOut } : state)
-    },
-  }),
-]

@@ -25,14 +25,14 @@ export const CONTROL_BASE = '/_control'
 type IsAllowed = () => boolean
 
 /** The control API: for the owner, on loopback, and for no page of another origin. */
-export function controlSurface<C extends { operations: readonly ControlOperation<C>[] }>(
-  control: C,
+export function controlSurface(
+  operations: readonly ControlOperation[],
   guard: GuardContext,
-): Surface<ControlOperation<C>, IsAllowed> {
+): Surface<ControlOperation, IsAllowed> {
   return {
     base: CONTROL_BASE,
-    operations: control.operations,
-    context: control,
+    operations,
+    context: undefined,
     checks(operation) {
       const paramsOf = createParamReader(CONTROL_BASE, operation.path, 'The path has a malformed percent escape')
       return {
@@ -58,7 +58,7 @@ export function controlSurface<C extends { operations: readonly ControlOperation
 }
 
 /** Everything below the path of the control API. */
-export function controlRoute<C>(surface: Surface<ControlOperation<C>, IsAllowed>, report: Report): Route {
+export function controlRoute(surface: Surface<ControlOperation, IsAllowed>, report: Report): Route {
   const handlers = handlersOf(surface, report)
   const routing = createRouting(surface.operations, surface.base)
   return {
@@ -151,7 +151,7 @@ const REFUSALS = {
   415: 'The body is not JSON',
 }
 
-function refusalsOf<C>({ params, query, body, refusals = [] }: ControlOperation<C>) {
+function refusalsOf({ params, query, body, refusals = [] }: ControlOperation) {
   const statuses: (keyof typeof REFUSALS)[] = [401, 403, ...refusals]
   if (params || query || body) statuses.push(400)
   if (body) statuses.push(413, 415)

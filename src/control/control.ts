@@ -6,23 +6,23 @@ import type { Store } from '../core/model/state.ts'
 import type { Contents, SnapshotFiles } from '../core/seeding/contents.ts'
 import type { SeedContext } from '../core/seeding/seed-context.ts'
 import type { Simulation } from '../runs/schedules/simulation.ts'
-import { type ClockControl, clockPart } from './clock.ts'
-import { type EventControl, eventPart } from './events.ts'
-import { type FaultControl, faultPart } from './faults/faults.ts'
-import { type KeyControl, keyPart, type RevokedKeys } from './keys/api-keys.ts'
-import { type CloneControl, clonePart } from './migrate/operations.ts'
-import type { ControlOperation, ControlPart } from './operation.ts'
-import { type OverviewControl, overviewPart } from './overview.ts'
-import { type PublicationControl, publicationPart } from './publication/operations.ts'
-import { type RequestControl, requestPart } from './requests/operations.ts'
-import { createVersionHints, type VersionHints } from './requests/version-hints.ts'
-import { type SimulationContext, simulationPart } from './simulation/operations.ts'
-import { type SnapshotControl, snapshotPart } from './snapshots/operations.ts'
+import { clockPart } from './clock.ts'
+import { eventPart } from './events.ts'
+import { faultPart } from './faults/faults.ts'
+import { keyPart, type RevokedKeys } from './keys/api-keys.ts'
+import { clonePart } from './migrate/operations.ts'
+import type { ControlPart } from './operation.ts'
+import { overviewPart } from './overview.ts'
+import { publicationPart } from './publication/operations.ts'
+import { requestPart } from './requests/operations.ts'
+import { createVersionHints } from './requests/version-hints.ts'
+import { simulationPart } from './simulation/operations.ts'
+import { snapshotPart } from './snapshots/operations.ts'
 import type { Snapshot } from './snapshots/snapshots.ts'
-import { type StateControl, statePart } from './state/operations.ts'
+import { statePart } from './state/operations.ts'
 import { createReset } from './state/reset.ts'
-import { type RunControl, runPart } from './trials/operations.ts'
-import { type FindFaults, type ValidationControl, validationPart } from './validations/operations.ts'
+import { runPart } from './trials/operations.ts'
+import { type FindFaults, validationPart } from './validations/operations.ts'
 
 export interface ControlContext extends SeedContext {
   store: Store
@@ -45,38 +45,18 @@ export interface ControlContext extends SeedContext {
 }
 
 /** What a test or a demo can do to an instance: what each part adds. The control API answers with the same functions. */
-export interface Control
-  extends StateControl,
-    SnapshotControl,
-    CloneControl,
-    OverviewControl,
-    KeyControl,
-    RequestControl,
-    EventControl,
-    FaultControl,
-    ClockControl,
-    SimulationContext,
-    RunControl,
-    ValidationControl,
-    PublicationControl {
-  operations: readonly ControlOperation<Control>[]
-  /** Back to the start: document, ids, clock, faults, request log. Snapshots survive. */
-  reset(): Promise<void>
-  /** Replaces what it holds; later resets go back to it. Clock, faults and requests stay as they are. */
-  startFrom(contents: Contents): Promise<void>
-  versionHints: VersionHints
-  /** Ends what waits or streams. */
-  stop(): void
-}
+export type Control = ReturnType<typeof createControl>
 
 /** Takes control of an instance whose start is done: it is what a reset goes back to. */
-export function createControl(context: ControlContext): Control {
+export function createControl(context: ControlContext) {
   const { store, clock, version, ids, simulation, faultSeed } = context
   const revoked: RevokedKeys = new Set()
   const operationNames = version.operations.map(({ id }) => id)
 
-  const state = statePart(context, revoked)
-  const snapshots = snapshotPart(store, {
+  const stopping = new AbortController()
+
+  const state = statePart(context, revoked, () => reset())
+  const snapshots = snapshotPart(store, state.control.state, {
     clock,
     revoked,
     files: context.snapshotFiles,
@@ -86,7 +66,7 @@ export function createControl(context: ControlContext): Control {
   const clone = clonePart({ data: store.data, insert: state.insert })
   const overview = overviewPart(store.data, clock)
   const keys = keyPart(store, { clock, ids, keys: version.keys }, revoked)
-  const requests = requestPart(clock, operationNames)
+  const requests = requestPart(clock, operationNames, stopping.signal)
   const faults = faultPart(faultSeed, version.operations)
   const time = clockPart(clock, simulation)
   const simulated = simulationPart(simulation, { seed: faultSeed, data: store.data, clock })
@@ -94,10 +74,14 @@ export function createControl(context: ControlContext): Control {
   const validations = validationPart({ store, version, findFaults: context.findFaults })
   const publication = publicationPart(context.publicationDelay)
   const pulls = { operations: [], reset: () => context.cancelPull?.() }
-  const events = eventPart([state, faults, requests, snapshots, time, simulated, clone])
+  const events = eventPart(
+    [state, faults, requests, snapshots, time, simulated, clone],
+    requests.control.requests,
+    stopping,
+  )
 
   // in the order of the documentation; a reset resets the clock first: the simulation reads it
-  const parts: readonly (ControlPart & { operations: readonly ControlOperation<Control>[] })[] = [
+  const parts: readonly ControlPart[] = [
     state,
     snapshots,
     clone,
@@ -131,11 +115,14 @@ export function createControl(context: ControlContext): Control {
     ...runs.control,
     ...validations.control,
     ...publication.control,
+    /** Back to the start: document, ids, clock, faults, request log. Snapshots survive. */
     reset,
-    async startFrom(contents) {
+    /** Replaces what it holds; later resets go back to it. Clock, faults and requests stay as they are. */
+    async startFrom(contents: Contents) {
       await startFrom(contents)
       simulation.cancel()
     },
+    /** Ends what waits or streams. */
     stop() {
       for (const part of parts) part.stop?.()
     },

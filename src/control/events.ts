@@ -3,61 +3,58 @@ import { type ControlPart, controlOperation, type Revisions } from './operation.
 import { loggedRequest } from './requests/logged-request.ts'
 import type { RequestLog } from './requests/request-log.ts'
 
-export interface EventControl {
-  /** What differs after every change, of each part that changes. */
-  revisions(): Revisions
-  /** Aborted when the instance stops. */
-  stopped: AbortSignal
-}
-
-interface EventContext extends EventControl {
-  requests: RequestLog
-}
-
-/** What happens to the instance, while it happens. A stop ends every stream. */
-export function eventPart(parts: readonly Pick<ControlPart, 'revisions'>[]) {
-  const stopping = new AbortController()
+/**
+ * What happens to the instance, while it happens. A stop ends every stream.
+ *
+ * @param stopping aborted by the stop
+ */
+export function eventPart(
+  parts: readonly Pick<ControlPart, 'revisions'>[],
+  requests: RequestLog,
+  stopping: AbortController,
+) {
+  const control = {
+    /** What differs after every change, of each part that changes. */
+    revisions: (): Revisions => Object.assign({}, ...parts.map(part => part.revisions?.())),
+    /** Aborted when the instance stops. */
+    stopped: stopping.signal,
+  }
   return {
-    operations: eventOperations,
+    control,
     stop: () => stopping.abort(),
-    control: {
-      revisions: (): Revisions => Object.assign({}, ...parts.map(part => part.revisions?.())),
-      stopped: stopping.signal,
-    },
+    operations: [
+      controlOperation({
+        id: 'streamEvents',
+        method: 'GET',
+        path: '/events',
+        tag: 'Requests',
+        summary: 'Stream requests and changes of the instance',
+        description:
+          'Server-sent events without an end: `request` for each request, and `change` with `{"changed": […]}`, names of ' +
+          'collections or of `faults`, `clock`, `simulation`, `snapshots`, `clone` and `requests`, a few times a second at most.',
+        responses: {
+          200: {
+            description: 'Events',
+            schema: Type.String({ description: '`event:`, `id:` and `data:` lines; `data` is JSON' }),
+            type: 'text/event-stream',
+          },
+        },
+        run: ({ isAllowed }) =>
+          eventStream(
+            send => {
+              const unsubscribe = requests.subscribe(entry => send('request', loggedRequest(entry), entry.id))
+              const unwatch = watchRevisions(control.revisions, changed => send('change', { changed }))
+              return () => {
+                unsubscribe()
+                unwatch()
+              }
+            },
+            { stopped: stopping.signal, isAllowed },
+          ),
+      }),
+    ],
   } satisfies ControlPart
 }
-
-const eventOperations = [
-  controlOperation({
-    id: 'streamEvents',
-    method: 'GET',
-    path: '/events',
-    tag: 'Requests',
-    summary: 'Stream requests and changes of the instance',
-    description:
-      'Server-sent events without an end: `request` for each request, and `change` with `{"changed": […]}`, names of ' +
-      'collections or of `faults`, `clock`, `simulation`, `snapshots`, `clone` and `requests`, a few times a second at most.',
-    responses: {
-      200: {
-        description: 'Events',
-        schema: Type.String({ description: '`event:`, `id:` and `data:` lines; `data` is JSON' }),
-        type: 'text/event-stream',
-      },
-    },
-    run: ({ isAllowed }, { requests, revisions, stopped }: EventContext) =>
-      eventStream(
-        send => {
-          const unsubscribe = requests.subscribe(entry => send('request', loggedRequest(entry), entry.id))
-          const unwatch = watchRevisions(revisions, changed => send('change', { changed }))
-          return () => {
-            unsubscribe()
-            unwatch()
-          }
-        },
-        { stopped, isAllowed },
-      ),
-  }),
-]
 
 /** The shortest time between two reports of changes, in milliseconds. */
 const INTERVAL_MS = 200

@@ -29,33 +29,30 @@ export interface ControlBody<B extends TSchema = TSchema> {
 /**
  * One operation of the control API. From the list of all are made the routes, the OpenAPI document and the table in
  * `docs/control-api.md`.
- *
- * @typeParam C the part of the instance that it works on
  */
-export interface ControlOperation<C> extends Runnable<ControlCall, C> {
+export interface ControlOperation extends Runnable<ControlCall, unknown> {
   tag: ControlTag
   body?: ControlBody
   /** The statuses with which it refuses, beside those of every operation: 400 for its parts, 401 and 403 for its caller. */
   refusals?: readonly Refusal[]
 }
 
-interface Definition<P extends TObject, Q extends TObject, B extends TSchema, C>
-  extends Omit<ControlOperation<C>, 'run'> {
+interface Definition<P extends TObject, Q extends TObject, B extends TSchema> extends Omit<ControlOperation, 'run'> {
   params?: P
   query?: Q
   body?: ControlBody<B>
-  run(call: ControlCall<Static<P>, Static<Q>, Static<B>>, context: C): Answered | Promise<Answered>
+  run(call: ControlCall<Static<P>, Static<Q>, Static<B>>): Answered | Promise<Answered>
 }
 
 /** Ties the types of an operation's parts together. */
-export const controlOperation = <P extends TObject, Q extends TObject, B extends TSchema, C>(
-  definition: Definition<P, Q, B, C>,
-) => definition as unknown as ControlOperation<C>
+export const controlOperation = <P extends TObject, Q extends TObject, B extends TSchema>(
+  definition: Definition<P, Q, B>,
+) => definition as unknown as ControlOperation
 
 /** One part of the control API, of one instance: what can be asked of it, and what a reset and a stop do with it. */
 export interface ControlPart {
-  operations: readonly ControlOperation<never>[]
-  /** What it adds to the control of its instance, which operations work with. */
+  operations: readonly ControlOperation[]
+  /** What it adds to the control of its instance: the functions that its operations answer with. */
   control?: object
   /** What differs after every change, by the names that events give. */
   revisions?(): Revisions

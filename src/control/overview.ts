@@ -267,23 +267,6 @@ const activeCount = memoizeByRevision((workflows: Collection<WorkflowRecord>) =>
   return count
 })
 
-/** What a person wants to see at a glance, without the whole document. */
-export const overviewPart = (state: State, clock: { now(): number }) =>
-  ({
-    operations: overviewOperations,
-    control: {
-      overview: (query: OverviewQuery) => overviewOf(state, query, clock.now()),
-      executionPage: (query: ExecutionsQuery) => executionPage(state, query, pageOf(query, { limitAtLeastOne: true })),
-      workflowPage: (query: WorkflowsQuery) => workflowPage(state, query),
-    },
-  }) satisfies ControlPart
-
-export interface OverviewControl {
-  overview(query: OverviewQuery): ReturnType<typeof overviewOf>
-  executionPage(query: ExecutionsQuery): ReturnType<typeof executionPage>
-  workflowPage(query: WorkflowsQuery): ReturnType<typeof workflowPage>
-}
-
 const count = Type.Integer({ minimum: 0 })
 const counts = ['workflows', 'activeWorkflows', 'executions', 'tags', 'credentials', 'users'] as const
 
@@ -340,35 +323,46 @@ const WorkflowPage = Type.Object({
   page: Type.Integer({ minimum: 1 }),
 })
 
-const overviewOperations = [
-  controlOperation({
-    id: 'getOverview',
-    method: 'GET',
-    path: '/overview',
-    tag: 'State',
-    summary: 'Count records of each kind, and executions per hour',
-    query: OverviewQuery,
-    responses: { 200: { description: 'Counts', schema: Overview } },
-    run: ({ query }, { overview }: OverviewControl) => reply(overview(query)),
-  }),
-  controlOperation({
-    id: 'listExecutions',
-    method: 'GET',
-    path: '/overview/executions',
-    tag: 'State',
-    summary: 'List executions of every status, newest first, with the names of their workflows',
-    query: ExecutionsQuery,
-    responses: { 200: { description: 'A page of them', schema: ExecutionPage } },
-    run: ({ query }, { executionPage }: OverviewControl) => reply(executionPage(query)),
-  }),
-  controlOperation({
-    id: 'listWorkflows',
-    method: 'GET',
-    path: '/overview/workflows',
-    tag: 'State',
-    summary: 'List workflows, sorted and counted, with the types of their nodes',
-    query: WorkflowsQuery,
-    responses: { 200: { description: 'A page of them', schema: WorkflowPage } },
-    run: async ({ query }, { workflowPage }: OverviewControl) => reply(await workflowPage(query)),
-  }),
-]
+/** What a person wants to see at a glance, without the whole document. */
+export function overviewPart(state: State, clock: { now(): number }) {
+  const control = {
+    overview: (query: OverviewQuery) => overviewOf(state, query, clock.now()),
+    executionPage: (query: ExecutionsQuery) => executionPage(state, query, pageOf(query, { limitAtLeastOne: true })),
+    workflowPage: (query: WorkflowsQuery) => workflowPage(state, query),
+  }
+  return {
+    control,
+    operations: [
+      controlOperation({
+        id: 'getOverview',
+        method: 'GET',
+        path: '/overview',
+        tag: 'State',
+        summary: 'Count records of each kind, and executions per hour',
+        query: OverviewQuery,
+        responses: { 200: { description: 'Counts', schema: Overview } },
+        run: ({ query }) => reply(control.overview(query)),
+      }),
+      controlOperation({
+        id: 'listExecutions',
+        method: 'GET',
+        path: '/overview/executions',
+        tag: 'State',
+        summary: 'List executions of every status, newest first, with the names of their workflows',
+        query: ExecutionsQuery,
+        responses: { 200: { description: 'A page of them', schema: ExecutionPage } },
+        run: ({ query }) => reply(control.executionPage(query)),
+      }),
+      controlOperation({
+        id: 'listWorkflows',
+        method: 'GET',
+        path: '/overview/workflows',
+        tag: 'State',
+        summary: 'List workflows, sorted and counted, with the types of their nodes',
+        query: WorkflowsQuery,
+        responses: { 200: { description: 'A page of them', schema: WorkflowPage } },
+        run: async ({ query }) => reply(await control.workflowPage(query)),
+      }),
+    ],
+  } satisfies ControlPart
+}

@@ -49,7 +49,7 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
       rewrite: operation =>
         rewriteFor(context.overrides, operation, { base: BASE, apiKeyHeader: context.apiKeyHeader }),
     }),
-    control: control && controlSurface(control, context),
+    control: control && controlSurface(control.operations, context),
   }
   const api = serveApi(surfaces.api, context)
 

@@ -96,58 +96,50 @@ export function faultPart(seed: number, operations: readonly ServedOperation[]) 
   const faults = createFaultPlan(seed, operations)
   const pendingDelays = createPendingDelays()
   return {
-    operations: faultOperations,
     revisions: () => ({ faults: faults.revision }),
     reset() {
       faults.reset()
       pendingDelays.reset()
     },
     stop: pendingDelays.reset,
-    control: {
-      faults,
-      pendingDelays,
-    },
+    control: { faults, pendingDelays },
+    operations: ruleOperations({
+      tag: 'Faults',
+      path: '/faults',
+      names: {
+        list: 'listFaults',
+        add: 'addFault',
+        set: 'setFaults',
+        remove: 'removeFault',
+        clear: 'clearFaults',
+      },
+      summary: 'List the fault rules, with their counts',
+      descriptions: {
+        add: 'Other rules keep their counts.',
+        set: 'Random numbers start again. A rule with the id of an existing one keeps its counts.',
+      },
+      rule: {
+        schema: FaultRuleShape,
+        planned: PlannedFaultShape,
+        example: { operation: 'createTag', status: 503, times: 2 },
+      },
+      setting: {
+        schema: FaultSettingShape,
+        isCheckedByRun: true,
+        example: { rules: [{ operation: 'getWorkflows', status: 500, probability: 0.1 }], seed: 7 },
+      },
+      list: Type.Object(
+        {
+          rules: Type.Array(PlannedFaultShape, {
+            description: 'In order: the first that applies to a request is used',
+          }),
+          seed: Type.Integer({ description: 'The seed of the random numbers' }),
+        },
+        { additionalProperties: false },
+      ),
+      rules: faults,
+      set: (body, source) => faults.set(body as FaultSetting, source),
+      show: () => ({ rules: faults.rules, seed: faults.seed }),
+    }),
   } satisfies ControlPart
 }
-
-export interface FaultControl {
-  faults: FaultPlan
-  pendingDelays: PendingDelays
-}
-
-const faultOperations = ruleOperations<FaultControl>({
-  tag: 'Faults',
-  path: '/faults',
-  names: {
-    list: 'listFaults',
-    add: 'addFault',
-    set: 'setFaults',
-    remove: 'removeFault',
-    clear: 'clearFaults',
-  },
-  summary: 'List the fault rules, with their counts',
-  descriptions: {
-    add: 'Other rules keep their counts.',
-    set: 'Random numbers start again. A rule with the id of an existing one keeps its counts.',
-  },
-  rule: {
-    schema: FaultRuleShape,
-    planned: PlannedFaultShape,
-    example: { operation: 'createTag', status: 503, times: 2 },
-  },
-  setting: {
-    schema: FaultSettingShape,
-    isCheckedByRun: true,
-    example: { rules: [{ operation: 'getWorkflows', status: 500, probability: 0.1 }], seed: 7 },
-  },
-  list: Type.Object(
-    {
-      rules: Type.Array(PlannedFaultShape, { description: 'In order: the first that applies to a request is used' }),
-      seed: Type.Integer({ description: 'The seed of the random numbers' }),
-    },
-    { additionalProperties: false },
-  ),
-  rulesOf: ({ faults }) => faults,
-  set: ({ faults }, body, source) => faults.set(body as FaultSetting, source),
-  show: ({ faults: { rules, seed } }) => ({ rules, seed }),
-})

@@ -206,51 +206,45 @@ export function forgetGivenKeys({ apiKeys }: State, revoked: RevokedKeys) {
 }
 
 /** The API keys of an instance. A reset forgets when they were last used. */
-export const keyPart = (store: Store, context: KeyContext, revoked: RevokedKeys) =>
-  ({
-    operations: keyOperations,
+export function keyPart(store: Store, context: KeyContext, revoked: RevokedKeys) {
+  const apiKeys = createApiKeys(store, context, revoked)
+  return {
+    control: { apiKeys },
     reset: () => forgetUses(store),
-    control: {
-      apiKeys: createApiKeys(store, context, revoked),
-    },
-  }) satisfies ControlPart
-
-export interface KeyControl {
-  apiKeys: ApiKeys
+    operations: [
+      controlOperation({
+        id: 'listKeys',
+        method: 'GET',
+        path: '/keys',
+        tag: 'Keys',
+        summary: 'List the API keys of all users, without the keys themselves',
+        responses: { 200: { description: 'All of them', schema: Type.Object({ keys: Type.Array(ApiKeyShape) }) } },
+        run: async () => reply({ keys: await apiKeys.list() }),
+      }),
+      controlOperation({
+        id: 'createKey',
+        method: 'POST',
+        path: '/keys',
+        tag: 'Keys',
+        summary: 'Create a key',
+        description: 'Only this response contains the key itself.',
+        body: { schema: ApiKeyInputShape, example: { user: 'owner@example.com', label: 'CI' } },
+        responses: { 201: { description: 'The key', schema: NewApiKeyShape } },
+        refusals: [409],
+        run: async ({ body }) => reply(await apiKeys.create(body), 201),
+      }),
+      controlOperation({
+        id: 'revokeKey',
+        method: 'DELETE',
+        path: '/keys/:id',
+        tag: 'Keys',
+        summary: 'Revoke a key',
+        description: "The owner's last key cannot be revoked: 409.",
+        params: Type.Object({ id: Type.String() }),
+        responses: { 200: { description: 'The key as it was', schema: ApiKeyShape } },
+        refusals: [404, 409],
+        run: async ({ params }) => reply(await apiKeys.revoke(params.id)),
+      }),
+    ],
+  } satisfies ControlPart
 }
-
-const keyOperations = [
-  controlOperation({
-    id: 'listKeys',
-    method: 'GET',
-    path: '/keys',
-    tag: 'Keys',
-    summary: 'List the API keys of all users, without the keys themselves',
-    responses: { 200: { description: 'All of them', schema: Type.Object({ keys: Type.Array(ApiKeyShape) }) } },
-    run: async (_call, { apiKeys }: KeyControl) => reply({ keys: await apiKeys.list() }),
-  }),
-  controlOperation({
-    id: 'createKey',
-    method: 'POST',
-    path: '/keys',
-    tag: 'Keys',
-    summary: 'Create a key',
-    description: 'Only this response contains the key itself.',
-    body: { schema: ApiKeyInputShape, example: { user: 'owner@example.com', label: 'CI' } },
-    responses: { 201: { description: 'The key', schema: NewApiKeyShape } },
-    refusals: [409],
-    run: async ({ body }, { apiKeys }: KeyControl) => reply(await apiKeys.create(body), 201),
-  }),
-  controlOperation({
-    id: 'revokeKey',
-    method: 'DELETE',
-    path: '/keys/:id',
-    tag: 'Keys',
-    summary: 'Revoke a key',
-    description: "The owner's last key cannot be revoked: 409.",
-    params: Type.Object({ id: Type.String() }),
-    responses: { 200: { description: 'The key as it was', schema: ApiKeyShape } },
-    refusals: [404, 409],
-    run: async ({ params }, { apiKeys }: KeyControl) => reply(await apiKeys.revoke(params.id)),
-  }),
-]

@@ -7,17 +7,39 @@ import { type ControlPart, controlOperation } from '../operation.ts'
 export function publicationPart(delay: PublicationDelay) {
   const atStart = delay.milliseconds
   return {
-    operations: publicationOperations,
+    /** How long publications take to have an effect. */
+    control: { publicationDelay: delay },
     reset() {
       delay.milliseconds = atStart
     },
-    control: { publicationDelay: delay },
+    operations: [
+      controlOperation({
+        id: 'getPublishDelay',
+        method: 'GET',
+        path: '/publish-delay',
+        tag,
+        summary: 'Get how long publications take to have an effect',
+        responses,
+        run: () => reply(delay),
+      }),
+      controlOperation({
+        id: 'setPublishDelay',
+        method: 'PUT',
+        path: '/publish-delay',
+        tag,
+        summary: 'Set how long publications take to have an effect',
+        description:
+          'Until then the webhooks of a workflow that was published answer 404, and a workflow that was unpublished cannot be ' +
+          'deleted (409). In versions that publish workflows.',
+        body: { schema: Delay, example: { milliseconds: 500 } },
+        responses,
+        run({ body }) {
+          delay.milliseconds = body.milliseconds
+          return reply(delay)
+        },
+      }),
+    ],
   } satisfies ControlPart
-}
-
-export interface PublicationControl {
-  /** How long publications take to have an effect. */
-  publicationDelay: PublicationDelay
 }
 
 const tag = 'Simulation'
@@ -32,31 +54,3 @@ const Delay = Type.Object(
   { additionalProperties: false },
 )
 const responses = { 200: { description: 'The delay', schema: Delay } }
-
-const publicationOperations = [
-  controlOperation({
-    id: 'getPublishDelay',
-    method: 'GET',
-    path: '/publish-delay',
-    tag,
-    summary: 'Get how long publications take to have an effect',
-    responses,
-    run: (_call, { publicationDelay }: PublicationControl) => reply(publicationDelay),
-  }),
-  controlOperation({
-    id: 'setPublishDelay',
-    method: 'PUT',
-    path: '/publish-delay',
-    tag,
-    summary: 'Set how long publications take to have an effect',
-    description:
-      'Until then the webhooks of a workflow that was published answer 404, and a workflow that was unpublished cannot be ' +
-      'deleted (409). In versions that publish workflows.',
-    body: { schema: Delay, example: { milliseconds: 500 } },
-    responses,
-    run({ body }, { publicationDelay }: PublicationControl) {
-      publicationDelay.milliseconds = body.milliseconds
-      return reply(publicationDelay)
-    },
-  }),
-]

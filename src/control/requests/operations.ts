@@ -9,38 +9,11 @@ import { eventStream, type StreamEnd } from '../events.ts'
 import { type ControlPart, controlOperation } from '../operation.ts'
 import { LoggedRequestShape, loggedRequest, loggedRequestTexts } from './logged-request.ts'
 import { HAR_END, HAR_START, harEntry, RequestDetailsShape, requestDetails } from './request-details.ts'
-import { createRequestHistory, type RequestHistory } from './request-history.ts'
+import { createRequestHistory } from './request-history.ts'
 import { createRequestLog, type RequestEntry, type RequestLog } from './request-log.ts'
 import { isMatch, type RequestPattern } from './request-pattern.ts'
 import { warningsOf } from './request-warnings.ts'
 import { MAX_SEARCH_TEXT, requestsWithText } from './search-requests.ts'
-
-/** The log of the requests to an instance. */
-export function requestPart(clock: Clock, operationNames: readonly string[]) {
-  const requests = createRequestLog(clock)
-  return {
-    operations: requestOperations,
-    revisions: () => ({ requests: requests.revision }),
-    reset: requests.reset,
-    control: {
-      requests,
-      history: createRequestHistory(requests, operationNames),
-      operationNames,
-    },
-  } satisfies ControlPart
-}
-
-export interface RequestControl {
-  requests: RequestLog
-  history: RequestHistory
-  /** The names of the API's operations, in its version. */
-  operationNames: readonly string[]
-}
-
-interface RequestContext extends RequestControl {
-  /** Aborted when the instance stops. */
-  stopped: AbortSignal
-}
 
 const filters = {
   method: Type.Optional(Type.String({ description: 'Such as `POST`. Default: all' })),
@@ -77,100 +50,116 @@ const RequestList = Type.Object(
 
 const listed = { description: 'The last 1,000 requests, oldest first', schema: RequestList }
 
-const requestOperations = [
-  controlOperation({
-    id: 'listRequests',
-    method: 'GET',
-    path: '/requests',
-    tag: 'Requests',
-    summary: 'List the requests that the instance received',
-    query: RequestQuery,
-    responses: { 200: { ...listed, stream: 'With `stream`: an event `request` for each new request' } },
-    async run({ query, isAllowed }, context: RequestContext) {
-      const { requests, stopped } = context
-      if (query.stream) {
-        if (query.text) {
-          throw badRequest("Query parameter 'text' searches stored requests: leave it out with 'stream'")
-        }
-        const pattern = patternOf(query, context)
-        // begins at once: the next request is in it
-        return streamOf(requests, entry => isMatch(entry, pattern), { stopped, isAllowed })
-      }
-      const isWanted = await wantedBy(query, context)
-      const { dropped } = requests
-      const texts = await runInSlices(loggedRequestTexts(requests.entries(), query.bodies === true, isWanted))
-      return runInSlices(replySteps(listTexts('{"requests":[', texts, `],"dropped":${dropped}}`)))
+/**
+ * The log of the requests to an instance.
+ *
+ * @param operationNames the names of the API's operations, in its version
+ * @param stopped aborted when the instance stops
+ */
+export function requestPart(clock: Clock, operationNames: readonly string[], stopped: AbortSignal) {
+  const requests = createRequestLog(clock)
+  return {
+    control: {
+      requests,
+      history: createRequestHistory(requests, operationNames),
+      operationNames,
     },
-  }),
-  controlOperation({
-    id: 'getRequest',
-    method: 'GET',
-    path: '/requests/:id',
-    tag: 'Requests',
-    summary: 'Get one request with its details',
-    description:
-      'Headers, query, body, response, the fault that was applied, warnings and a time line, without keys and secrets.',
-    params: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
-    responses: { 200: { description: 'The request', schema: RequestDetailsShape } },
-    refusals: [404],
-    async run({ params: { id } }, { requests }: RequestContext) {
-      const entry = entryIn(requests, id)
-      return reply(await requestDetails(entry, warningsOf(requests.entries()).get(entry)))
-    },
-  }),
-  controlOperation({
-    id: 'exportRequests',
-    method: 'GET',
-    path: '/requests.har',
-    tag: 'Requests',
-    summary: 'Export the requests as an HTTP Archive (HAR 1.2)',
-    query: Type.Object(filters),
-    responses: {
-      200: {
-        description: "An archive that browsers' developer tools can open",
-        schema: Type.Object({ log: AnyMap({ description: 'As HAR 1.2 defines it' }) }),
-      },
-    },
-    async run({ query }, context: RequestContext) {
-      const { requests } = context
-      const isWanted = await wantedBy(query, context)
-      const entries: string[] = []
-      for (const [entry, warnings] of warningsOf(requests.entries())) {
-        if (isWanted(entry)) entries.push(harEntry(await requestDetails(entry, warnings)))
-        await giveWay()
-      }
-      return runInSlices(replySteps(listTexts(HAR_START, entries, HAR_END)))
-    },
-  }),
-  controlOperation({
-    id: 'deleteRequest',
-    method: 'DELETE',
-    path: '/requests/:id',
-    tag: 'Requests',
-    summary: 'Delete one request from the log',
-    params: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
-    responses: { 200: { description: 'The request as it was', schema: LoggedRequestShape } },
-    refusals: [404, 409],
-    run({ params: { id } }, { requests }: RequestContext) {
-      const entry = entryIn(requests, id)
-      const deleted = loggedRequest(entry)
-      if (!requests.remove(id)) throw conflict(`Request ${id} is not answered yet: delete it afterwards`)
-      return reply(deleted)
-    },
-  }),
-  controlOperation({
-    id: 'clearRequests',
-    method: 'DELETE',
-    path: '/requests',
-    tag: 'Requests',
-    summary: 'Delete all requests; their ids go on',
-    responses: { 200: listed },
-    run(_call, { requests }: RequestContext) {
-      requests.clear()
-      return reply({ requests: [], dropped: 0 })
-    },
-  }),
-]
+    revisions: () => ({ requests: requests.revision }),
+    reset: requests.reset,
+    operations: [
+      controlOperation({
+        id: 'listRequests',
+        method: 'GET',
+        path: '/requests',
+        tag: 'Requests',
+        summary: 'List the requests that the instance received',
+        query: RequestQuery,
+        responses: { 200: { ...listed, stream: 'With `stream`: an event `request` for each new request' } },
+        async run({ query, isAllowed }) {
+          if (query.stream) {
+            if (query.text) {
+              throw badRequest("Query parameter 'text' searches stored requests: leave it out with 'stream'")
+            }
+            const pattern = patternOf(query, operationNames)
+            // begins at once: the next request is in it
+            return streamOf(requests, entry => isMatch(entry, pattern), { stopped, isAllowed })
+          }
+          const isWanted = await wantedBy(query, requests, operationNames)
+          const { dropped } = requests
+          const texts = await runInSlices(loggedRequestTexts(requests.entries(), query.bodies === true, isWanted))
+          return runInSlices(replySteps(listTexts('{"requests":[', texts, `],"dropped":${dropped}}`)))
+        },
+      }),
+      controlOperation({
+        id: 'getRequest',
+        method: 'GET',
+        path: '/requests/:id',
+        tag: 'Requests',
+        summary: 'Get one request with its details',
+        description:
+          'Headers, query, body, response, the fault that was applied, warnings and a time line, without keys and secrets.',
+        params: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+        responses: { 200: { description: 'The request', schema: RequestDetailsShape } },
+        refusals: [404],
+        async run({ params: { id } }) {
+          const entry = entryIn(requests, id)
+          return reply(await requestDetails(entry, warningsOf(requests.entries()).get(entry)))
+        },
+      }),
+      controlOperation({
+        id: 'exportRequests',
+        method: 'GET',
+        path: '/requests.har',
+        tag: 'Requests',
+        summary: 'Export the requests as an HTTP Archive (HAR 1.2)',
+        query: Type.Object(filters),
+        responses: {
+          200: {
+            description: "An archive that browsers' developer tools can open",
+            schema: Type.Object({ log: AnyMap({ description: 'As HAR 1.2 defines it' }) }),
+          },
+        },
+        async run({ query }) {
+          const isWanted = await wantedBy(query, requests, operationNames)
+          const entries: string[] = []
+          for (const [entry, warnings] of warningsOf(requests.entries())) {
+            if (isWanted(entry)) entries.push(harEntry(await requestDetails(entry, warnings)))
+            await giveWay()
+          }
+          return runInSlices(replySteps(listTexts(HAR_START, entries, HAR_END)))
+        },
+      }),
+      controlOperation({
+        id: 'deleteRequest',
+        method: 'DELETE',
+        path: '/requests/:id',
+        tag: 'Requests',
+        summary: 'Delete one request from the log',
+        params: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+        responses: { 200: { description: 'The request as it was', schema: LoggedRequestShape } },
+        refusals: [404, 409],
+        run({ params: { id } }) {
+          const entry = entryIn(requests, id)
+          const deleted = loggedRequest(entry)
+          if (!requests.remove(id)) throw conflict(`Request ${id} is not answered yet: delete it afterwards`)
+          return reply(deleted)
+        },
+      }),
+      controlOperation({
+        id: 'clearRequests',
+        method: 'DELETE',
+        path: '/requests',
+        tag: 'Requests',
+        summary: 'Delete all requests; their ids go on',
+        responses: { 200: listed },
+        run() {
+          requests.clear()
+          return reply({ requests: [], dropped: 0 })
+        },
+      }),
+    ],
+  } satisfies ControlPart
+}
 
 function entryIn(requests: RequestLog, id: number): RequestEntry {
   const entry = requests.get(id)
@@ -178,11 +167,11 @@ function entryIn(requests: RequestLog, id: number): RequestEntry {
   return entry
 }
 
-async function wantedBy(query: Filters & { text?: string }, context: RequestContext) {
-  const pattern = patternOf(query, context)
+async function wantedBy(query: Filters & { text?: string }, requests: RequestLog, operationNames: readonly string[]) {
+  const pattern = patternOf(query, operationNames)
   const isLike = (entry: RequestEntry) => isMatch(entry, pattern)
   if (!query.text) return isLike
-  const found = new Set(await requestsWithText(context.requests.entries(), query.text, isLike))
+  const found = new Set(await requestsWithText(requests.entries(), query.text, isLike))
   return (entry: RequestEntry) => found.has(entry)
 }
 
@@ -201,7 +190,7 @@ type Filters = Partial<Record<'method' | 'path' | 'operation' | 'user' | 'status
 
 function patternOf(
   { method, path, operation, user, status }: Filters,
-  { operationNames }: RequestContext,
+  operationNames: readonly string[],
 ): RequestPattern {
   if (operation && !operationNames.includes(operation)) {
     throw badRequest(`Query parameter 'operation' must be one of: ${operationNames.join(', ')}`)

@@ -9,7 +9,7 @@ interface Rules {
   clear(): void
 }
 
-interface RuleOperationsOptions<C> {
+interface RuleOperationsOptions {
   tag: ControlTag
   /** Where the list is, relative to `/_control`. */
   path: string
@@ -24,18 +24,18 @@ interface RuleOperationsOptions<C> {
   /** The whole list, as it is given and as it is shown. */
   setting: ControlBody
   list: TObject
-  rulesOf: (context: C) => Rules
-  set: (context: C, body: unknown, source: string) => void
-  show: (context: C) => unknown
+  rules: Rules
+  set: (body: unknown, source: string) => void
+  show: () => unknown
 }
 
 const params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
 
 /** List, add, replace, remove, clear: the operations of a list of rules. */
-export function ruleOperations<C>(options: RuleOperationsOptions<C>) {
-  const { tag, path, names, rule, rulesOf } = options
+export function ruleOperations(options: RuleOperationsOptions) {
+  const { tag, path, names, rule, rules } = options
   const responses = { 200: { description: 'The rules in force', schema: options.list } }
-  const shown = (context: C) => reply(options.show(context))
+  const shown = () => reply(options.show())
   return [
     controlOperation({
       id: names.list,
@@ -44,7 +44,7 @@ export function ruleOperations<C>(options: RuleOperationsOptions<C>) {
       tag,
       summary: options.summary,
       responses,
-      run: (_call, context: C) => shown(context),
+      run: shown,
     }),
     controlOperation({
       id: names.add,
@@ -60,7 +60,7 @@ export function ruleOperations<C>(options: RuleOperationsOptions<C>) {
       },
       responses: { 201: { description: 'The rule, with its id', schema: rule.planned } },
       refusals: [409],
-      run: ({ body }, context: C) => reply(rulesOf(context).add(body, 'request/body'), 201),
+      run: ({ body }) => reply(rules.add(body, 'request/body'), 201),
     }),
     controlOperation({
       id: names.set,
@@ -71,9 +71,9 @@ export function ruleOperations<C>(options: RuleOperationsOptions<C>) {
       description: options.descriptions.set,
       body: options.setting,
       responses,
-      run({ body }, context: C) {
-        options.set(context, body, 'request/body')
-        return shown(context)
+      run({ body }) {
+        options.set(body, 'request/body')
+        return shown()
       },
     }),
     controlOperation({
@@ -85,7 +85,7 @@ export function ruleOperations<C>(options: RuleOperationsOptions<C>) {
       params,
       responses: { 200: { description: 'The rule as it was', schema: rule.planned } },
       refusals: [404],
-      run: ({ params: { id } }, context: C) => reply(rulesOf(context).remove(id)),
+      run: ({ params: { id } }) => reply(rules.remove(id)),
     }),
     controlOperation({
       id: names.clear,
@@ -94,9 +94,9 @@ export function ruleOperations<C>(options: RuleOperationsOptions<C>) {
       tag,
       summary: 'Remove all rules',
       responses,
-      run(_call, context: C) {
-        rulesOf(context).clear()
-        return shown(context)
+      run() {
+        rules.clear()
+        return shown()
       },
     }),
   ]

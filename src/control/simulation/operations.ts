@@ -3,7 +3,7 @@ import type { Clock } from '../../core/base/clock.ts'
 import { reply } from '../../core/http/reply.ts'
 import type { State } from '../../core/model/state.ts'
 import type { Simulation } from '../../runs/schedules/simulation.ts'
-import { listTriggers, type Triggers } from '../../runs/schedules/triggers.ts'
+import { listTriggers } from '../../runs/schedules/triggers.ts'
 import { type ControlPart, controlOperation } from '../operation.ts'
 import { ruleOperations } from '../rules/rule-operations.ts'
 import { createOutcomePlan, type OutcomePlan } from './outcome-plan.ts'
@@ -52,30 +52,6 @@ interface SimulationPartContext {
   clock: Pick<Clock, 'now'>
 }
 
-/** The simulation of an instance, and the rules of its runs. */
-export function simulationPart(simulation: Simulation, { seed, data, clock }: SimulationPartContext) {
-  const outcomes = createOutcomePlan(seed, data, simulation.allowForward)
-  simulation.setRules(outcomes.rulesOf)
-  return {
-    operations: simulationOperations,
-    revisions: () => ({ simulation: simulation.revision + outcomes.revision }),
-    reset() {
-      outcomes.reset()
-      simulation.reset()
-    },
-    control: {
-      simulation: simulationControl(simulation, outcomes),
-      triggers: () => listTriggers(data, { zone: simulation.zone, now: clock.now() }),
-    },
-  } satisfies ControlPart
-}
-
-export interface SimulationContext {
-  simulation: SimulationControl
-  /** What starts runs of active workflows. */
-  triggers(): Promise<Triggers>
-}
-
 const tag = 'Simulation'
 const ofWorkflow = { workflowId: Type.String(), workflowName: Type.String(), node: Type.String() }
 const TriggersShape = Type.Object(
@@ -120,77 +96,95 @@ const state = {
 }
 const show = ({ isOn, running, notes }: SimulationControl) => reply({ on: isOn, running, notes })
 
-const simulationOperations = [
-  controlOperation({
-    id: 'getSimulation',
-    method: 'GET',
-    path: '/simulation',
-    tag,
-    summary: 'Get whether runs are simulated',
-    responses: state,
-    run: (_call, { simulation }: SimulationContext) => show(simulation),
-  }),
-  controlOperation({
-    id: 'setSimulation',
-    method: 'PUT',
-    path: '/simulation',
-    tag,
-    summary: 'Turn simulation on or off',
-    description:
-      'While it is on, webhooks and forms of active workflows answer, schedules run as the clock moves, and executions are ' +
-      'created. No code is executed and no request is sent.',
-    body: {
-      schema: Type.Object(
-        { on: Type.Boolean({ description: 'Whether to simulate runs' }) },
-        { additionalProperties: false },
-      ),
-      example: { on: true },
+/** The simulation of an instance, and the rules of its runs. */
+export function simulationPart(simulation: Simulation, { seed, data, clock }: SimulationPartContext) {
+  const outcomes = createOutcomePlan(seed, data, simulation.allowForward)
+  simulation.setRules(outcomes.rulesOf)
+  const control = {
+    simulation: simulationControl(simulation, outcomes),
+    /** What starts runs of active workflows. */
+    triggers: () => listTriggers(data, { zone: simulation.zone, now: clock.now() }),
+  }
+  return {
+    control,
+    revisions: () => ({ simulation: simulation.revision + outcomes.revision }),
+    reset() {
+      outcomes.reset()
+      simulation.reset()
     },
-    responses: state,
-    run({ body }, { simulation }: SimulationContext) {
-      simulation.turn(body.on)
-      return show(simulation)
-    },
-  }),
-  controlOperation({
-    id: 'listTriggers',
-    method: 'GET',
-    path: '/simulation/triggers',
-    tag,
-    summary: 'List what starts runs of active workflows',
-    description:
-      'The addresses of webhooks, forms and chats, and when schedules are due next by the clock of the instance. They ' +
-      'answer, and run, while simulation is on. At most 500 of both; `more` is the number of active workflows left out.',
-    responses: { 200: { description: 'Addresses and times', schema: TriggersShape } },
-    run: async (_call, { triggers }: SimulationContext) => reply(await triggers()),
-  }),
-  ...ruleOperations<SimulationContext>({
-    tag,
-    path: '/simulation/rules',
-    names: {
-      list: 'listOutcomes',
-      add: 'addOutcome',
-      set: 'setOutcomes',
-      remove: 'removeOutcome',
-      clear: 'clearOutcomes',
-    },
-    summary: 'List the rules for how simulated runs end, with their counts',
-    descriptions: { set: 'Random numbers and counts start again.' },
-    rule: {
-      schema: OutcomeRuleShape,
-      planned: PlannedOutcomeShape,
-      example: { workflow: '1', error: 'The order is gone', times: 1 },
-    },
-    setting: {
-      schema: OutcomeSettingShape,
-      example: { rules: [{ workflow: '1', duration: '5m', probability: 0.5 }] },
-    },
-    list: Type.Object(
-      { rules: Type.Array(PlannedOutcomeShape, { description: 'The first that applies to a run wins' }) },
-      { additionalProperties: false },
-    ),
-    rulesOf: ({ simulation }) => simulation,
-    set: ({ simulation }, body, source) => simulation.set((body as { rules: OutcomeRule[] }).rules, source),
-    show: ({ simulation: { rules } }) => ({ rules }),
-  }),
-]
+    operations: [
+      controlOperation({
+        id: 'getSimulation',
+        method: 'GET',
+        path: '/simulation',
+        tag,
+        summary: 'Get whether runs are simulated',
+        responses: state,
+        run: () => show(control.simulation),
+      }),
+      controlOperation({
+        id: 'setSimulation',
+        method: 'PUT',
+        path: '/simulation',
+        tag,
+        summary: 'Turn simulation on or off',
+        description:
+          'While it is on, webhooks and forms of active workflows answer, schedules run as the clock moves, and executions are ' +
+          'created. No code is executed and no request is sent.',
+        body: {
+          schema: Type.Object(
+            { on: Type.Boolean({ description: 'Whether to simulate runs' }) },
+            { additionalProperties: false },
+          ),
+          example: { on: true },
+        },
+        responses: state,
+        run({ body }) {
+          control.simulation.turn(body.on)
+          return show(control.simulation)
+        },
+      }),
+      controlOperation({
+        id: 'listTriggers',
+        method: 'GET',
+        path: '/simulation/triggers',
+        tag,
+        summary: 'List what starts runs of active workflows',
+        description:
+          'The addresses of webhooks, forms and chats, and when schedules are due next by the clock of the instance. They ' +
+          'answer, and run, while simulation is on. At most 500 of both; `more` is the number of active workflows left out.',
+        responses: { 200: { description: 'Addresses and times', schema: TriggersShape } },
+        run: async () => reply(await control.triggers()),
+      }),
+      ...ruleOperations({
+        tag,
+        path: '/simulation/rules',
+        names: {
+          list: 'listOutcomes',
+          add: 'addOutcome',
+          set: 'setOutcomes',
+          remove: 'removeOutcome',
+          clear: 'clearOutcomes',
+        },
+        summary: 'List the rules for how simulated runs end, with their counts',
+        descriptions: { set: 'Random numbers and counts start again.' },
+        rule: {
+          schema: OutcomeRuleShape,
+          planned: PlannedOutcomeShape,
+          example: { workflow: '1', error: 'The order is gone', times: 1 },
+        },
+        setting: {
+          schema: OutcomeSettingShape,
+          example: { rules: [{ workflow: '1', duration: '5m', probability: 0.5 }] },
+        },
+        list: Type.Object(
+          { rules: Type.Array(PlannedOutcomeShape, { description: 'The first that applies to a run wins' }) },
+          { additionalProperties: false },
+        ),
+        rules: control.simulation,
+        set: (body, source) => control.simulation.set((body as { rules: OutcomeRule[] }).rules, source),
+        show: () => ({ rules: control.simulation.rules }),
+      }),
+    ],
+  } satisfies ControlPart
+}

@@ -10,12 +10,11 @@ import { Fixture } from '../../core/model/fixture.ts'
 import type { RunForm } from '../../core/model/run-data.ts'
 import { AnyMap, Enumeration } from '../../core/model/schema.ts'
 import type { State, Store } from '../../core/model/state.ts'
-import type { SeedCounts } from '../../core/seeding/seed.ts'
 import type { SeedContext } from '../../core/seeding/seed-context.ts'
 import { readSeveralSteps, refuseTooMany, seedSeveralSteps } from '../../core/seeding/seed-several.ts'
 import { runData } from '../../runs/schedules/run-data.ts'
 import { forgetGivenKeys, type RevokedKeys } from '../keys/api-keys.ts'
-import { controlOperation } from '../operation.ts'
+import { type ControlPart, controlOperation } from '../operation.ts'
 import { addExecution, type ExecutionInput, ExecutionInputShape } from './add-execution.ts'
 import { EXPORTED_PARTS, type ExportedPart, exportedState, exportedTexts } from './exported-state.ts'
 import { revisionsOf } from './reset.ts'
@@ -30,8 +29,20 @@ export interface StatePartContext extends SeedContext {
   simulation: { form: RunForm }
 }
 
-/** What an instance holds, as a whole. */
-export function statePart(context: StatePartContext, revoked: RevokedKeys) {
+/** An execution as the API shows it, and its status. */
+export type AddedExecution = ReturnType<Version['showExecution']> & { status: ExecutionStatus }
+
+const Counts = AnyMap({
+  additionalProperties: Type.Object({ inserted: Type.Integer(), replaced: Type.Integer() }),
+  description: 'How many records of each kind were inserted or replaced',
+})
+
+/**
+ * What an instance holds, as a whole.
+ *
+ * @param reset of the whole instance
+ */
+export function statePart(context: StatePartContext, revoked: RevokedKeys, reset: () => Promise<void>) {
   const { store, clock, version, simulation } = context
 
   async function insert(given: unknown, source: string, check: (state: State) => void = () => {}) {
@@ -45,111 +56,98 @@ export function statePart(context: StatePartContext, revoked: RevokedKeys) {
     return counts
   }
 
+  const control = {
+    /** Inserts the records of a fixture, or of several, or replaces those whose id exists. @throws ApiError */
+    seed: (fixture: unknown, source: string) => insert(fixture, source),
+    /** The document as a fixture, secrets left out. */
+    state: (only?: readonly ExportedPart[]): Fixture => exportedState(store.data, only),
+    async addExecution(input: ExecutionInput): Promise<AddedExecution> {
+      refuseAny(validationErrors(ExecutionInputShape, input, 'execution', { named: true }))
+      const added = await store.update(draft => addExecution(draft, input, { clock, form: simulation.form }))
+      return { ...version.showExecution(added, store.data, runData), status: added.status }
+    },
+  }
   return {
-    operations: stateOperations,
+    control,
     revisions: () => revisionsOf(store.data),
     /** Inserts records, if `check` throws nothing at that moment. */
     insert,
-    control: {
-      seed: (fixture: unknown, source: string) => insert(fixture, source),
-      state: (only?: readonly ExportedPart[]) => exportedState(store.data, only),
-      async addExecution(input: ExecutionInput): Promise<AddedExecution> {
-        refuseAny(validationErrors(ExecutionInputShape, input, 'execution', { named: true }))
-        const added = await store.update(draft => addExecution(draft, input, { clock, form: simulation.form }))
-        return { ...version.showExecution(added, store.data, runData), status: added.status }
-      },
-    },
-  }
+    operations: [
+      controlOperation({
+        id: 'seed',
+        method: 'POST',
+        path: '/seed',
+        tag: 'State',
+        summary: 'Insert records',
+        description:
+          'The body is a fixture, an exported workflow, or an array of these. Records whose id exists are replaced. All or ' +
+          'nothing. At most 20,000 records, and 500,000 keys and list items.',
+        body: {
+          schema: Fixture,
+          limit: MAX_SEED_BYTES,
+          maxValues: MAX_SEED_VALUES,
+          isCheckedByRun: true,
+          example: { tags: [{ name: 'urgent' }], workflows: [{ name: 'Intake', tags: ['urgent'] }] },
+        },
+        responses: { 200: { description: 'How many records were inserted or replaced', schema: Counts } },
+        refusals: [409],
+        run: async ({ body }) => reply(await control.seed(body, 'request/body')),
+      }),
+      controlOperation({
+        id: 'getState',
+        method: 'GET',
+        path: '/state',
+        tag: 'State',
+        summary: 'Get the records, as a fixture without secrets',
+        query: Type.Object({
+          only: Type.Optional(
+            Type.String({ description: `Parts, separated by commas: ${EXPORTED_PARTS.join(', ')}. Default: all` }),
+          ),
+        }),
+        responses: { 200: { description: 'A fixture', schema: Fixture } },
+        run: ({ query: { only } }) => runSoon(replySteps(exportedTexts(control.state(partsOf(only))))),
+      }),
+      controlOperation({
+        id: 'reset',
+        method: 'POST',
+        path: '/reset',
+        tag: 'State',
+        summary: 'Reset document, ids, clock, faults and requests to those at the start',
+        description: 'Snapshots stay. A revoked key stays revoked.',
+        responses: {
+          200: {
+            description: 'The instance is as it was when it started',
+            schema: Type.Object({ status: Type.String() }),
+          },
+        },
+        run: async () => {
+          await reset()
+          return reply({ status: 'reset' })
+        },
+      }),
+      controlOperation({
+        id: 'addExecution',
+        method: 'POST',
+        path: '/executions',
+        tag: 'State',
+        summary: 'Add an execution, as if the workflow had run',
+        description: "Without `data`, its data is made from the workflow's nodes and connections.",
+        body: {
+          schema: ExecutionInputShape,
+          example: { workflowId: '1', status: 'error', error: 'The order is gone' },
+        },
+        responses: {
+          201: {
+            description: 'The execution as the API returns it, with its status',
+            schema: Type.Object({ status: Enumeration(EXECUTION_STATUSES) }, { additionalProperties: true }),
+          },
+        },
+        refusals: [409],
+        run: async ({ body }) => reply(await control.addExecution(body), 201),
+      }),
+    ],
+  } satisfies ControlPart & { insert: unknown }
 }
-
-/** An execution as the API shows it, and its status. */
-export type AddedExecution = ReturnType<Version['showExecution']> & { status: ExecutionStatus }
-
-export interface StateControl {
-  /** Inserts the records of a fixture, or of several, or replaces those whose id exists. @throws ApiError */
-  seed(fixture: unknown, source: string): Promise<SeedCounts>
-  /** The document as a fixture, secrets left out. */
-  state(only?: readonly ExportedPart[]): Fixture
-  addExecution(input: ExecutionInput): Promise<AddedExecution>
-}
-
-interface StateContext extends StateControl {
-  reset(): Promise<void>
-}
-
-const Counts = AnyMap({
-  additionalProperties: Type.Object({ inserted: Type.Integer(), replaced: Type.Integer() }),
-  description: 'How many records of each kind were inserted or replaced',
-})
-
-const stateOperations = [
-  controlOperation({
-    id: 'seed',
-    method: 'POST',
-    path: '/seed',
-    tag: 'State',
-    summary: 'Insert records',
-    description:
-      'The body is a fixture, an exported workflow, or an array of these. Records whose id exists are replaced. All or ' +
-      'nothing. At most 20,000 records, and 500,000 keys and list items.',
-    body: {
-      schema: Fixture,
-      limit: MAX_SEED_BYTES,
-      maxValues: MAX_SEED_VALUES,
-      isCheckedByRun: true,
-      example: { tags: [{ name: 'urgent' }], workflows: [{ name: 'Intake', tags: ['urgent'] }] },
-    },
-    responses: { 200: { description: 'How many records were inserted or replaced', schema: Counts } },
-    refusals: [409],
-    run: async ({ body }, { seed }: StateContext) => reply(await seed(body, 'request/body')),
-  }),
-  controlOperation({
-    id: 'getState',
-    method: 'GET',
-    path: '/state',
-    tag: 'State',
-    summary: 'Get the records, as a fixture without secrets',
-    query: Type.Object({
-      only: Type.Optional(
-        Type.String({ description: `Parts, separated by commas: ${EXPORTED_PARTS.join(', ')}. Default: all` }),
-      ),
-    }),
-    responses: { 200: { description: 'A fixture', schema: Fixture } },
-    run: ({ query: { only } }, { state }: StateContext) => runSoon(replySteps(exportedTexts(state(partsOf(only))))),
-  }),
-  controlOperation({
-    id: 'reset',
-    method: 'POST',
-    path: '/reset',
-    tag: 'State',
-    summary: 'Reset document, ids, clock, faults and requests to those at the start',
-    description: 'Snapshots stay. A revoked key stays revoked.',
-    responses: {
-      200: { description: 'The instance is as it was when it started', schema: Type.Object({ status: Type.String() }) },
-    },
-    run: async (_call, { reset }: StateContext) => {
-      await reset()
-      return reply({ status: 'reset' })
-    },
-  }),
-  controlOperation({
-    id: 'addExecution',
-    method: 'POST',
-    path: '/executions',
-    tag: 'State',
-    summary: 'Add an execution, as if the workflow had run',
-    description: "Without `data`, its data is made from the workflow's nodes and connections.",
-    body: { schema: ExecutionInputShape, example: { workflowId: '1', status: 'error', error: 'The order is gone' } },
-    responses: {
-      201: {
-        description: 'The execution as the API returns it, with its status',
-        schema: Type.Object({ status: Enumeration(EXECUTION_STATUSES) }, { additionalProperties: true }),
-      },
-    },
-    refusals: [409],
-    run: async ({ body }, { addExecution }: StateContext) => reply(await addExecution(body), 201),
-  }),
-]
 
 function partsOf(only: string | undefined): ExportedPart[] | undefined {
   return only?.split(',').map(name => {

@@ -5,21 +5,6 @@ import type { RunRequest } from '../../runs/trials/run-request.ts'
 import type { TryContext } from '../../runs/trials/try-run.ts'
 import { type ControlPart, controlOperation } from '../operation.ts'
 
-export interface RunControl {
-  /** Tries a workflow of an instance, or one that is given: nothing is stored, nothing is sent. @throws ApiError */
-  tryRun(request: RunRequest): Promise<RunReport>
-}
-
-/** Workflows that are tried. */
-export const runPart = (context: TryContext) =>
-  ({
-    operations: runOperations,
-    control: {
-      // what tries runs is loaded by those alone who do
-      tryRun: async (request: RunRequest) => (await import('../../runs/trials/try-run.ts')).tryRun(request, context),
-    },
-  }) satisfies ControlPart
-
 const anything = Type.Unknown()
 const workflow = Type.Object(
   {
@@ -104,33 +89,45 @@ export const RunReportShape = Type.Object(
 /** The most bytes of a workflow with its mocks. */
 const LIMIT = 16 * 1024 * 1024
 
-const runOperations = [
-  controlOperation({
-    id: 'runWorkflow',
-    method: 'POST',
-    path: '/runs',
-    tag: 'Simulation',
-    summary: 'Run a workflow as a test does',
-    description:
-      'Nothing is stored, nothing is sent. A node that calls a service gets its output from `mocks`; HTTP requests are ' +
-      'answered by `http`. Works while simulation is off, too.',
-    body: {
-      schema: RunRequestShape,
-      limit: LIMIT,
-      example: {
-        workflow: {
-          nodes: [
-            { name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
-            { name: 'Slack', type: 'n8n-nodes-base.slack', parameters: { text: '={{ $json.text }}' } },
-          ],
-          connections: { Start: { main: [[{ node: 'Slack', type: 'main', index: 0 }]] } },
+/** Workflows that are tried. */
+export function runPart(context: TryContext) {
+  const control = {
+    /** Tries a workflow of an instance, or one that is given: nothing is stored, nothing is sent. @throws ApiError */
+    tryRun: async (request: RunRequest): Promise<RunReport> =>
+      // what tries runs is loaded by those alone who do
+      (await import('../../runs/trials/try-run.ts')).tryRun(request, context),
+  }
+  return {
+    control,
+    operations: [
+      controlOperation({
+        id: 'runWorkflow',
+        method: 'POST',
+        path: '/runs',
+        tag: 'Simulation',
+        summary: 'Run a workflow as a test does',
+        description:
+          'Nothing is stored, nothing is sent. A node that calls a service gets its output from `mocks`; HTTP requests are ' +
+          'answered by `http`. Works while simulation is off, too.',
+        body: {
+          schema: RunRequestShape,
+          limit: LIMIT,
+          example: {
+            workflow: {
+              nodes: [
+                { name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
+                { name: 'Slack', type: 'n8n-nodes-base.slack', parameters: { text: '={{ $json.text }}' } },
+              ],
+              connections: { Start: { main: [[{ node: 'Slack', type: 'main', index: 0 }]] } },
+            },
+            input: [{ text: 'Hello' }],
+            mocks: { Slack: [{ ok: true }] },
+          },
         },
-        input: [{ text: 'Hello' }],
-        mocks: { Slack: [{ ok: true }] },
-      },
-    },
-    refusals: [404],
-    responses: { 200: { description: 'What the run did', schema: RunReportShape } },
-    run: async ({ body }, { tryRun }: RunControl) => reply(await tryRun(body as unknown as RunRequest)),
-  }),
-]
+        refusals: [404],
+        responses: { 200: { description: 'What the run did', schema: RunReportShape } },
+        run: async ({ body }) => reply(await control.tryRun(body as unknown as RunRequest)),
+      }),
+    ],
+  } satisfies ControlPart
+}

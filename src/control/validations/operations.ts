@@ -28,18 +28,6 @@ export interface ValidationRequest {
   workflows: readonly (string | WorkflowGiven)[]
 }
 
-export interface ValidationControl {
-  /** Checks workflows without running them. Nothing is stored. @throws ApiError */
-  validate(request: ValidationRequest): Promise<ValidationReport>
-}
-
-/** Workflows that are checked. */
-export const validationPart = (context: ValidationContext) =>
-  ({
-    operations: validationOperations,
-    control: { validate: (request: ValidationRequest) => validate(request, context) },
-  }) satisfies ControlPart
-
 async function validate(
   { workflows }: ValidationRequest,
   { store, version, findFaults }: ValidationContext,
@@ -172,49 +160,58 @@ export const ValidationReportShape = Type.Object(
 /** The most bytes of all workflows. */
 const LIMIT = 4 * 1024 * 1024
 
-const validationOperations = [
-  controlOperation({
-    id: 'validateWorkflows',
-    method: 'POST',
-    path: '/validations',
-    tag: 'Simulation',
-    summary: 'Check workflows without running them',
-    description:
-      'What the version refuses to create or activate, in its words; webhooks that two of the workflows take; expressions ' +
-      'and code that cannot be compiled; names of missing nodes; nodes that no run reaches; nodes that a test mocks; ' +
-      'parameters, values, ports and sub-nodes that a type of node does not have; fields that are not there. ' +
-      'Nothing is stored.',
-    body: {
-      schema: ValidationRequestShape,
-      limit: LIMIT,
-      example: {
-        workflows: [
-          {
-            name: 'Greeting',
-            nodes: [
+/** Workflows that are checked. */
+export function validationPart(context: ValidationContext) {
+  const control = {
+    /** Checks workflows without running them. Nothing is stored. @throws ApiError */
+    validate: (request: ValidationRequest) => validate(request, context),
+  }
+  return {
+    control,
+    operations: [
+      controlOperation({
+        id: 'validateWorkflows',
+        method: 'POST',
+        path: '/validations',
+        tag: 'Simulation',
+        summary: 'Check workflows without running them',
+        description:
+          'What the version refuses to create or activate, in its words; webhooks that two of the workflows take; expressions ' +
+          'and code that cannot be compiled; names of missing nodes; nodes that no run reaches; nodes that a test mocks; ' +
+          'parameters, values, ports and sub-nodes that a type of node does not have; fields that are not there. ' +
+          'Nothing is stored.',
+        body: {
+          schema: ValidationRequestShape,
+          limit: LIMIT,
+          example: {
+            workflows: [
               {
-                name: 'Start',
-                type: 'n8n-nodes-base.manualTrigger',
-                typeVersion: 1,
-                position: [0, 0],
-                parameters: {},
-              },
-              {
-                name: 'Slack',
-                type: 'n8n-nodes-base.slack',
-                typeVersion: 2,
-                position: [200, 0],
-                parameters: { text: '={{ $node["Begin"].json.text }}' },
+                name: 'Greeting',
+                nodes: [
+                  {
+                    name: 'Start',
+                    type: 'n8n-nodes-base.manualTrigger',
+                    typeVersion: 1,
+                    position: [0, 0],
+                    parameters: {},
+                  },
+                  {
+                    name: 'Slack',
+                    type: 'n8n-nodes-base.slack',
+                    typeVersion: 2,
+                    position: [200, 0],
+                    parameters: { text: '={{ $node["Begin"].json.text }}' },
+                  },
+                ],
+                connections: { Start: { main: [[{ node: 'Slack', type: 'main', index: 0 }]] } },
               },
             ],
-            connections: { Start: { main: [[{ node: 'Slack', type: 'main', index: 0 }]] } },
           },
-        ],
-      },
-    },
-    refusals: [404],
-    responses: { 200: { description: 'What was found', schema: ValidationReportShape } },
-    run: async ({ body }, { validate }: ValidationControl) =>
-      reply(await validate(body as unknown as ValidationRequest)),
-  }),
-]
+        },
+        refusals: [404],
+        responses: { 200: { description: 'What was found', schema: ValidationReportShape } },
+        run: async ({ body }) => reply(await control.validate(body as unknown as ValidationRequest)),
+      }),
+    ],
+  } satisfies ControlPart
+}
