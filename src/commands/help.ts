@@ -112,6 +112,20 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
     exitCodes: '0 all valid, 1 at least one invalid, 2 a file cannot be read, or wrong command line',
     examples: [`validate fixture.json --profile ${VERSION_NAMES.at(-1)}`, 'validate fixtures/ exported-workflow.json'],
   },
+  node: {
+    usage: ['node TYPE [--version N] [--with NAME=VALUE]… [--profile NAME] [--json]'],
+    about:
+      'Prints what a node takes: its parameters, their values and conditions, inputs, outputs and credentials.\n' +
+      'It is what validate compares workflows with.',
+    flags: [
+      ['--version N', 'the typeVersion (the newest)'],
+      ['--with NAME=VALUE', 'only what it takes with this value of a parameter; repeatable'],
+      ['--profile NAME', `${VERSION_NAMES.slice(-2).join(' or ')} (${VERSION_NAMES.at(-1)})`],
+      ['--json', 'print it as JSON, for programs'],
+    ],
+    exitCodes: '0 printed, 1 there is no such type or version, 2 wrong command line',
+    examples: ['node slack --with resource=message --with operation=post', 'node httpRequest --version 4.2 --json'],
+  },
   test: {
     usage: [
       'test [FILE or FOLDER]… [--only NAME] [--profile NAME] [--json] [--junit FILE] [--update] [--watch] [--strict]',

@@ -6,6 +6,7 @@ import { printError } from './terminal.ts'
 const COMMANDS = {
   serve: async (args: string[]) => (await import('./serve.ts')).serve(args),
   validate: async (args: string[]) => (await import('./validate.ts')).validate(args),
+  node: async (args: string[]) => (await import('./node.ts')).node(args),
   test: async (args: string[]) => (await import('./test.ts')).test(args),
   keys: async (args: string[]) => (await import('./keys.ts')).keys(args),
   users: async (args: string[]) => (await import('./users.ts')).users(args),
@@ -36,7 +37,8 @@ function commandOf(args: string[]): () => Promise<unknown> {
   const name = first.startsWith('-') ? undefined : first
   refuseUnknown(name)
   if (args.includes('--help') || args.includes('-h')) return () => COMMANDS.help(name === undefined ? [] : [name])
-  if (args.includes('--version') || args.includes('-v')) return COMMANDS.version
+  // of a node it is the version of its type
+  if (name !== 'node' && (args.includes('--version') || args.includes('-v'))) return COMMANDS.version
   if (name === undefined) return () => COMMANDS.serve(args)
   return () => COMMANDS[name as keyof typeof COMMANDS](rest)
 }

@@ -5,6 +5,7 @@ import { compare } from '../../src/commands/compare.ts'
 import { UsageError } from '../../src/commands/explain.ts'
 import { COMMAND_HELP } from '../../src/commands/help.ts'
 import { keys } from '../../src/commands/keys.ts'
+import { node } from '../../src/commands/node.ts'
 import { promote } from '../../src/commands/promote.ts'
 import { test as testCommand } from '../../src/commands/test.ts'
 import { users } from '../../src/commands/users.ts'
@@ -13,7 +14,7 @@ import { verify } from '../../src/commands/verify.ts'
 import { SETTINGS } from '../../src/core/settings/settings.ts'
 import { runCli } from './run-cli.ts'
 
-const COMMANDS = { keys, users, clone, compare, verify, promote, validate, test: testCommand }
+const COMMANDS = { keys, users, clone, compare, verify, promote, validate, node, test: testCommand }
 
 /** The flags that a command takes are those that it does not refuse as unknown; alone, all are refused. */
 const isTaken = async (command: string, flag: string) => {

@@ -7,7 +7,7 @@ import { runCli, startCli, temporaryFolder } from './run-cli.ts'
 test.each([
   [['valdate', 'x.json'], 'there is no command "valdate"; did you mean validate?'],
   [['promot'], 'there is no command "promot"; did you mean promote?'],
-  [['frobnicate'], 'there is no command "frobnicate"; there are: serve, validate, test, keys'],
+  [['frobnicate'], 'there is no command "frobnicate"; there are: serve, validate, node, test, keys'],
   [['keys', 'lst'], 'keys takes create, list or revoke; did you mean list?'],
 ])('understudy %p names the command that was meant', async (args, says) => {
   const { code, err } = await runCli(args)

@@ -1,3 +1,5 @@
+import type { PatchOperation } from '../../core/base/json-patch.ts'
+
 /** What a finding is about. */
 export type Rule =
   | 'creation'
@@ -49,10 +51,7 @@ export interface Finding {
   fix?: readonly Fix[]
 }
 
-export type Fix =
-  | { op: 'replace' | 'add'; path: string; value: unknown }
-  | { op: 'move'; from: string; path: string }
-  | { op: 'remove'; path: string }
+export type Fix = PatchOperation
 
 /** A workflow that is checked, and what messages call it. */
 export interface PlacedWorkflow {

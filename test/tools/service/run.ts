@@ -1,6 +1,6 @@
 // Follows a release of the service: see the help below. It is for maintainers, and in no test run.
 import { writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
@@ -17,6 +17,7 @@ import { runningService } from '../../checks/conformance/target.ts'
 import { MEASURED } from '../../lineage.ts'
 import { record, replay } from '../differential/differential.ts'
 import { documentDifferences } from './differences.ts'
+import { factsInside, nodeDifferences } from './facts.ts'
 import { install } from './install.ts'
 import { playRuns } from './runs.ts'
 import { startService } from './start.ts'
@@ -37,6 +38,7 @@ const HELP = `Installs a release of the service from npm, starts it on loopback,
   --sequences N     how many sequences of ${LENGTH} random requests it is sent (50), each for about 2 seconds
   --seed SEED       which random requests these are (1)
   --record FILE     a gzipped JSON file for what it answered to them
+  --parameters FILE writes what its nodes take (data/VERSION/parameters.jsonl), and does nothing else
 
 An installation takes 2 to 15 minutes and 2.8 GB. Exit code 0: nothing differs, 1: something, 2: it could not be asked.`
 
@@ -52,6 +54,7 @@ async function main(args: string[]): Promise<number> {
       sequences: { type: 'string', default: '50' },
       seed: { type: 'string', default: '1' },
       record: { type: 'string' },
+      parameters: { type: 'string' },
       help: { type: 'boolean' },
     },
   })
@@ -64,6 +67,11 @@ async function main(args: string[]): Promise<number> {
   try {
     console.log(`Installing n8n ${version} into ${folder}`)
     install(version, folder)
+    if (values.parameters) {
+      writeFileSync(values.parameters, factsInside(join(folder, 'app')))
+      return print(`What its nodes take is in ${values.parameters}`, 0)
+    }
+    console.log(nodeDifferences(factsInside(join(folder, 'app')), nearestTo(version)))
     console.log('Starting it')
     const service = await startService(version, folder, Number(values.port))
     try {
