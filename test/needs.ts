@@ -19,6 +19,14 @@ export const chromiumPath = [
 
 if (!chromiumPath) sayMissing('Chromium (Debian: apt-get install chromium; or its path in CHROMIUM)')
 
+/** A project that has the service's engine, by the variable ENGINE; `undefined` where none is named. */
+export const engineProject = (() => {
+  const folder = process.env.ENGINE
+  if (folder !== undefined && existsSync(`${folder}/node_modules/n8n-core/package.json`)) return folder
+  sayMissing("the service's engine (the path of a project with n8n-core and n8n-nodes-base in ENGINE)")
+  return undefined
+})()
+
 /** Where git has its own commands; `undefined` where it is not installed. */
 export const gitCommands = (() => {
   try {

@@ -143,6 +143,8 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
       ['--update', 'write what the runs did as what the cases expect'],
       ['--watch', 'run again when a JSON file changes'],
       ['--strict', 'a mock that was not used is an error'],
+      ['--engine NAME', 'built-in, installed (the engine that the project has from npm), or both, compared'],
+      ['--nodes FOLDER', 'with the installed engine: a package with nodes under development; repeatable'],
       ['--allow-forward HOST', 'a host that cases may forward requests to, beside this machine; repeatable'],
       ['--execution ID', 'the execution to record, of the service at URL'],
       ['--out FOLDER', 'where to write the workflow and its test (.)'],

@@ -9,7 +9,7 @@ import { createInstance } from '../instance/instance.ts'
 import { shownDifference } from '../runs/tests/differences.ts'
 import { junitOf } from '../runs/tests/junit.ts'
 import { type LoadedTests, readTestFile } from '../runs/tests/read-test-file.ts'
-import { type CaseResult, runTests } from '../runs/tests/run-tests.ts'
+import { type CaseResult, type EngineChoice, runTests } from '../runs/tests/run-tests.ts'
 import { updateCases } from '../runs/tests/update-cases.ts'
 import { UsageError } from './explain.ts'
 import { profileOf, readFlags } from './target.ts'
@@ -23,6 +23,8 @@ const FLAGS = {
   strict: { type: 'boolean' },
   profile: { type: 'string' },
   'allow-forward': { type: 'string', multiple: true },
+  engine: { type: 'string' },
+  nodes: { type: 'string', multiple: true },
 } as const
 
 const NEWEST = VERSION_NAMES.at(-1) as VersionName
@@ -43,10 +45,11 @@ export async function test(args: string[]) {
   if (args[0] === 'record') return (await import('./test-record.ts')).testRecord(args.slice(1))
   const { positionals, values } = readFlags(args, FLAGS)
   const profile = profileOf(values.profile ?? NEWEST)
+  const engine = engineOf(values.engine)
   const places = positionals.length > 0 ? positionals : ['.']
   await using instance = await createTestInstance(profile, allowedHosts(values['allow-forward']))
   const pass = async () => {
-    const made = await runAll(await filesAt(places), instance.tryRun, values)
+    const made = await runAll(await filesAt(places), instance.tryRun, { ...values, engine })
     if (values.junit !== undefined) await writeFile(values.junit, junitOf(made.results))
     if (values.json) console.log(JSON.stringify(jsonOf(made), null, 2))
     else printSummary(made)
@@ -54,6 +57,12 @@ export async function test(args: string[]) {
   }
   if (values.watch) await watchAll(places, pass)
   else await pass()
+}
+
+/** @throws UsageError for another one */
+function engineOf(given: string | undefined): EngineChoice | undefined {
+  if (given === undefined || given === 'built-in' || given === 'installed' || given === 'both') return given
+  throw new UsageError(`--engine must be built-in, installed or both, not ${JSON.stringify(given)}`)
 }
 
 /** @throws UsageError for a name that is no host */
@@ -86,7 +95,21 @@ async function createTestInstance(profile: VersionName, allowForward: string[]) 
 async function runAll(
   files: string[],
   tryRun: Awaited<ReturnType<typeof createTestInstance>>['tryRun'],
-  { only, strict, json, update }: { only?: string; strict?: boolean; json?: boolean; update?: boolean },
+  {
+    only,
+    strict,
+    json,
+    update,
+    engine,
+    nodes,
+  }: {
+    only?: string
+    strict?: boolean
+    json?: boolean
+    update?: boolean
+    engine?: EngineChoice | undefined
+    nodes?: string[]
+  },
 ): Promise<Pass> {
   const pass: Pass = { results: [], unreadable: [] }
   for (const file of files) {
@@ -100,7 +123,7 @@ async function runAll(
       continue
     }
     const made: CaseResult[] = []
-    for await (const result of runTests(loaded, { tryRun, only, isStrict: strict ?? false })) {
+    for await (const result of runTests(loaded, { tryRun, only, isStrict: strict ?? false, engine, nodes })) {
       made.push(result)
       if (!json && (!update || result.outcome === 'broken')) printCase(result)
     }

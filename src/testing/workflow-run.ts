@@ -78,6 +78,15 @@ export interface RunOptions {
   mocks?: Record<string, NodeMock>
   /** What HTTP requests are answered: the first that fits; or a function that answers all of them. */
   http?: readonly HttpAnswer[] | AnswerRequest
+  /**
+   * Which engine runs it: the built-in one, or the service's own, where the project has installed it: then every node
+   * runs really that has no mock. Default `built-in`.
+   */
+  engine?: 'built-in' | 'installed'
+  /** For the installed engine: folders of packages with nodes that are under development. */
+  nodes?: readonly string[]
+  /** Type of credential → its data, for all nodes that name none, such as `{ slackApi: { accessToken: 'x' } }`. */
+  credentials?: Record<string, Record<string, unknown>>
   /** Whether pinned data is what its node puts out. Default false. */
   usePinnedData?: boolean
   /** What a node does that calls a service and has no mock. Default `fail`. */
@@ -120,6 +129,9 @@ const OPTION_NAMES = [
   'input',
   'mocks',
   'http',
+  'engine',
+  'nodes',
+  'credentials',
   'usePinnedData',
   'unmocked',
   'subWorkflows',

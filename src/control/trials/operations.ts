@@ -34,7 +34,19 @@ export const RunRequestShape = Type.Object(
           'Node name, or `Workflow/Node` of a called one → what it puts out: items, outputs, { "error": … } or { "runs": […] }',
       }),
     ),
-    http: Type.Optional(Type.Array(anything, { description: 'What HTTP requests are answered' })),
+    http: Type.Optional(
+      Type.Array(anything, { description: 'What HTTP requests are answered, or where they are forwarded' }),
+    ),
+    engine: Type.Optional(
+      Type.Union([Type.Literal('built-in'), Type.Literal('installed')], {
+        description: 'The built-in engine, or that of the service where the project of the instance has installed it',
+      }),
+    ),
+    credentials: Type.Optional(
+      Type.Record(Type.String(), Type.Object({}, { additionalProperties: true }), {
+        description: 'Type of credential → its data, for nodes that name none',
+      }),
+    ),
     usePinnedData: Type.Optional(Type.Boolean({ description: 'Whether pinned data is what its node puts out' })),
     unmocked: Type.Optional(
       Type.Union([Type.Literal('fail'), Type.Literal('pass')], {
@@ -107,8 +119,8 @@ export function runPart(context: TryContext) {
         tag: 'Simulation',
         summary: 'Run a workflow as a test does',
         description:
-          'Nothing is stored, nothing is sent. A node that calls a service gets its output from `mocks`; HTTP requests are ' +
-          'answered by `http`. Works while simulation is off, too.',
+          'Nothing is stored, and nothing is sent but what `http` forwards. A node that calls a service gets its output ' +
+          'from `mocks`; HTTP requests are answered by `http`. Works while simulation is off, too.',
         body: {
           schema: RunRequestShape,
           limit: LIMIT,

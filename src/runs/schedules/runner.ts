@@ -45,6 +45,13 @@ export interface Played {
   usedRules: { counts: RuleCounts; used: UsedRules }[]
 }
 
+/** What another engine needs for a run. */
+export interface InstalledParts {
+  access: RunAccess
+  /** Computes a run by the built-in engine. */
+  compute(job: RunJob): Promise<RunResult>
+}
+
 /** A run of which nothing is stored: what stands for services, and what else differs from the instance. */
 export interface Trial {
   /** What nodes of the workflow put out, or of one that it calls. */
@@ -58,6 +65,10 @@ export interface Trial {
   variables: Record<string, string>
   /** The time zone of workflows that name none. */
   zone: string
+  /** Type of credential → its data: of nodes that name a credential whose id is that type. */
+  credentials?: Record<string, Record<string, unknown>> | undefined
+  /** Has the engine of a project run it, instead of the built-in one. */
+  byInstalled?: ((job: RunJob, parts: InstalledParts) => Promise<RunResult>) | undefined
   /** Workflows that it may call, by their ids or names, before those of the instance. */
   subWorkflows: readonly WorkflowRecord[]
   /** Whether a called workflow that is missing ends the run: the instance is not the one that the workflow is of. */
@@ -213,8 +224,10 @@ export class Runner {
     const rules: RuleCounts[] = []
     const job = this.#jobOf(run, ids, trial, { wire, rules })
     const taken = [ids.id]
+    const own = runAccess(this.#options, ids, run.workflow, trial !== undefined)
     const access = {
-      ...runAccess(this.#options, ids, run.workflow, trial !== undefined),
+      ...own,
+      credential: async (id: string) => givenCredential(trial, id) ?? own.credential(id),
       workflow: async (id: string) => this.#setupOf(store.data, id, run, trial, { wire, rules }),
       newExecution: async () => {
         const called = this.#newIds(this.#newId(), run.base)
@@ -225,7 +238,8 @@ export class Runner {
       answerRequest: wire.answer,
     }
     try {
-      const result = await this.#perform(job, access)
+      const compute = (job: RunJob) => this.#perform(job, access)
+      const result = await (trial?.byInstalled ? trial.byInstalled(job, { access, compute }) : compute(job))
       return { ...this.#playedOf(run, job, result), usedRules: usedRules(result, rules) }
     } catch (error) {
       for (const id of taken) this.#taken.delete(id)
@@ -457,6 +471,9 @@ function usedRules({ used, called }: RunResult, rules: readonly RuleCounts[]): P
 }
 
 type RecordBase = Pick<ExecutionRecord, 'id' | 'retryOf' | 'startedAt' | 'createdAt'>
+
+const givenCredential = ({ credentials = {} }: Partial<Trial> = {}, id: string) =>
+  Object.hasOwn(credentials, id) ? { type: id, data: credentials[id] ?? {} } : undefined
 
 const idsOf = ({ first, called }: Played) => [first.id, ...called.map(({ record }) => record.id)]
 

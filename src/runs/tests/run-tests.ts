@@ -4,6 +4,7 @@ import { closestName } from '../../core/model/closest-name.ts'
 import type { RunReport } from '../trials/run-report.ts'
 import type { RunRequest } from '../trials/run-request.ts'
 import { checkReport, type Failure } from './check-report.ts'
+import { firstDifference } from './engines-differ.ts'
 import type { LoadedTests } from './read-test-file.ts'
 import type { Expectation, TestCase } from './test-file.ts'
 
@@ -23,8 +24,15 @@ export interface CaseResult {
   report?: RunReport
 }
 
+/** The built-in engine, the one that the project has installed, or both, compared. */
+export type EngineChoice = 'built-in' | 'installed' | 'both'
+
 export interface RunTestsOptions {
   tryRun(request: RunRequest): Promise<RunReport>
+  /** Which engine runs the cases; what their file says where left out. */
+  engine?: EngineChoice | undefined
+  /** For the installed engine: folders of packages with nodes that are under development. */
+  nodes?: readonly string[] | undefined
   /** Only cases with this name, or with this text in it. */
   only?: string | undefined
   /** Whether a mock that was not used breaks its case. */
@@ -52,10 +60,17 @@ async function runCase(loaded: LoadedTests, testCase: TestCase, options: RunTest
   const stale = staleNodes(loaded, testCase)
   if (stale !== undefined) return broken(stale)
   try {
-    const report = await options.tryRun(requestOf(loaded, testCase))
+    const { engine = loaded.tests.engine ?? 'built-in', nodes = [] } = options
+    const request = requestOf(loaded, testCase)
+    // both run at the same time
+    const now = request.now ?? (engine === 'both' ? new Date().toISOString() : undefined)
+    const run = (engine: 'built-in' | 'installed') =>
+      options.tryRun({ ...request, engine, nodes, ...(now === undefined ? {} : { now }) })
+    const report = await run(engine === 'both' ? 'built-in' : engine)
+    const difference = engine === 'both' ? firstDifference(report, await run('installed')) : undefined
     if (report.status === 'broken')
       return result({ outcome: 'broken', failures: [], problem: report.error?.message ?? '', warnings: [], report })
-    const failures = checkReport(expectationOf(testCase, report), report)
+    const failures = [...checkReport(expectationOf(testCase, report), report), ...(difference ? [difference] : [])]
     const unused = report.unusedMocks
       .filter(name => Object.hasOwn(testCase.mocks ?? {}, name))
       .map(name => `the mock of ${JSON.stringify(name)} was not used: the node did not run`)
@@ -96,6 +111,7 @@ export function requestOf({ tests, workflow, subWorkflows }: LoadedTests, testCa
     ...('input' in testCase ? { input } : {}),
     mocks: { ...tests.mocks, ...testCase.mocks },
     http: [...(testCase.http ?? []), ...(tests.http ?? [])],
+    credentials: { ...tests.credentials, ...testCase.credentials },
     usePinnedData: testCase.usePinnedData ?? tests.usePinnedData ?? false,
     variables: { ...tests.variables, ...testCase.variables },
     subWorkflows,

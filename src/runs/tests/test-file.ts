@@ -52,11 +52,14 @@ const shared = {
     }),
   ),
   http: Type.Optional(
-    Type.Array(object, { description: 'What HTTP requests are answered: method, url, status, json …' }),
+    Type.Array(object, { description: 'What HTTP requests are answered: method, url, status, json …, or forward' }),
   ),
   variables: Type.Optional(texts),
   now: Type.Optional(Type.String({ description: 'The time at which it runs, with its zone' })),
   timezone: Type.Optional(Type.String({ description: 'The time zone of workflows that name none' })),
+  credentials: Type.Optional(
+    Type.Record(Type.String(), object, { description: 'Type of credential → its data, for nodes that name none' }),
+  ),
   usePinnedData: Type.Optional(Type.Boolean({ description: 'Whether pinned data is what its node puts out' })),
 }
 
@@ -81,6 +84,11 @@ export const TestFileShape = Type.Object(
       description: 'A file, as seen from this one, or the workflow itself',
     }),
     subWorkflows: Type.Optional(list),
+    engine: Type.Optional(
+      Type.Union([Type.Literal('built-in'), Type.Literal('installed'), Type.Literal('both')], {
+        description: 'The built-in engine, the service’s own where the project has installed it, or both, compared',
+      }),
+    ),
     ...shared,
     cases: Type.Array(testCase, { minItems: 1 }),
   },

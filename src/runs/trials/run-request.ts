@@ -44,6 +44,12 @@ export interface RunRequest {
   mocks?: Record<string, unknown>
   /** What HTTP requests are answered; in the kit also functions. */
   http?: readonly unknown[] | AnswerRequest
+  /** Which engine runs it: the built-in one, or the service's own, where the project has installed it. Default `built-in`. */
+  engine?: 'built-in' | 'installed'
+  /** For the installed engine: folders of packages with nodes that are under development. */
+  nodes?: readonly string[]
+  /** Type of credential → its data: for all nodes that name none. */
+  credentials?: Record<string, Record<string, unknown>>
   /** Whether pinned data is what its node puts out. Default false. */
   usePinnedData?: boolean
   /** What a node does that calls a service and has no mock. Default `fail`. */

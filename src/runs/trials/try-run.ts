@@ -1,5 +1,7 @@
+import process from 'node:process'
 import type { Clock } from '../../core/base/clock.ts'
 import { answerOf, badRequest } from '../../core/base/errors.ts'
+import { isRecord } from '../../core/base/is-record.ts'
 import { zoneOf } from '../../core/base/zone.ts'
 import type { State } from '../../core/model/state.ts'
 import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
@@ -42,7 +44,9 @@ export interface TryContext extends KnownVersions {
  */
 export async function tryRun(request: RunRequest, context: TryContext): Promise<RunReport> {
   const { simulation, version, store } = context
-  const workflow = workflowOf(request.workflow, store.data)
+  const credentials = credentialsIn(request)
+  const found = workflowOf(request.workflow, store.data)
+  const workflow = { ...found, nodes: withCredentials(found.nodes, Object.keys(credentials)) }
   const given = (request.subWorkflows ?? []).map((sub, number) => recordFrom(sub, `sub-${number + 1}`))
   const stored = Array.from(store.data.workflows.values(), found => activeGraph(store.data, found))
   const others = [...given, ...stored].filter(({ id }) => id !== workflow.id)
@@ -76,6 +80,8 @@ export async function tryRun(request: RunRequest, context: TryContext): Promise<
     ...checked,
     mocksOf: ({ id }) => checked.mocks.get(id) ?? {},
     answerMock,
+    credentials,
+    byInstalled: await installedEngine(request, credentials, version.name),
     zone: defaultZone,
     subWorkflows: given,
     needsCalled: typeof request.workflow !== 'string' && checked.unmocked === 'fail',
@@ -123,6 +129,33 @@ export async function tryRun(request: RunRequest, context: TryContext): Promise<
 function refuseMockedStart({ mocks = {} }: RunRequest, { name = '' }: Node) {
   if (!Object.hasOwn(mocks, name)) return
   throw badRequest(`run/mocks/${name}: the run begins at this node. Give what it gets in input, as a list of items`)
+}
+
+type Credentials = Record<string, Record<string, unknown>>
+
+/** @throws ApiError 400 */
+function credentialsIn({ credentials = {} }: RunRequest): Credentials {
+  if (isRecord(credentials) && Object.values(credentials).every(isRecord)) return credentials
+  throw badRequest('run/credentials must be object: type of credential and its data')
+}
+
+/** Nodes that name credentials of these types, by an id that is the type, where they name none themselves. */
+function withCredentials(nodes: readonly Node[], types: readonly string[]): Node[] {
+  if (types.length === 0) return nodes as Node[]
+  const given = Object.fromEntries(types.map(type => [type, { id: type, name: type }]))
+  return nodes.map(node => ({ ...node, credentials: { ...given, ...node.credentials } }))
+}
+
+/** What runs nodes really is loaded by those alone who ask for it. @throws ApiError 400 */
+async function installedEngine(
+  { engine = 'built-in', nodes = [] }: RunRequest,
+  credentials: Credentials,
+  profile: string,
+): Promise<Trial['byInstalled']> {
+  if (engine === 'built-in') return undefined
+  if (engine !== 'installed') throw badRequest(`run/engine must be built-in or installed: ${JSON.stringify(engine)}`)
+  const { runInstalled } = await import('../installed/installed-engine.ts')
+  return (job, parts) => runInstalled(job, { folder: process.cwd(), nodes, profile, credentials }, parts)
 }
 
 function workflowOf(given: RunRequest['workflow'], state: State): WorkflowRecord {

@@ -31,6 +31,7 @@ const RUN_BY: [document: string, begins: string, keeper: string][] = [
   ['docs/testing-workflows.md', 'npx n8n-understudy validate', 'test/commands/validate.test.ts'],
   ['docs/testing-workflows.md', '✗ orders', 'test/runs/tests/command.test.ts'],
   ['docs/testing-workflows.md', 'import assert', 'test/runs/tests/kit.test.ts'],
+  ['docs/testing-workflows.md', 'npm install --save-dev --ignore-scripts', 'test/runs/installed/engine.test.ts'],
   ['docs/testing-workflows.md', 'const app = new Elysia', 'test/runs/wire/function.test.ts'],
   ['docs/verifying.md', 'npx n8n-understudy verify', 'test/verify/command.test.ts'],
   ['docs/verifying.md', '{', 'test/verify/command.test.ts'],

@@ -59,7 +59,9 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     schedules: ['wire', 'engine', 'nodes'],
     // webhooks, forms and waiting executions
     calls: ['schedules', 'engine'],
-    trials: ['calls', 'schedules', 'wire', 'engine', 'nodes'],
+    // the engine of a project, in a process of its own
+    installed: ['schedules', 'engine', 'nodes'],
+    trials: ['installed', 'calls', 'schedules', 'wire', 'engine', 'nodes'],
     tests: ['trials', 'engine', 'nodes'],
     checks: ['trials', 'schedules', 'engine', 'nodes', 'expressions'],
   },

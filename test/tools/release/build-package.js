@@ -14,7 +14,14 @@ import { bundleTypes } from './bundle-types.js'
 import { builtChecks, isChecks } from './checks-as-built.js'
 import { licenceTexts } from './licence-texts.js'
 import { builtPage, isPage } from './page-as-built.js'
-import { isRunWorkerUrl, RUN_WORKER, runWorkerUrlAt } from './run-worker-as-built.js'
+import {
+  childUrlAt,
+  ENGINE_CHILD,
+  isChildUrl,
+  isRunWorkerUrl,
+  RUN_WORKER,
+  runWorkerUrlAt,
+} from './run-worker-as-built.js'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const LIB = join(ROOT, 'lib')
@@ -55,7 +62,11 @@ async function bundle() {
   const names = [...ENTRIES, ...Object.keys(RUNNERS), 'cli']
   const build = await rolldown({
     cwd: ROOT,
-    input: { ...Object.fromEntries(names.map(name => [name, `src/${name}.ts`])), 'run-worker': RUN_WORKER },
+    input: {
+      ...Object.fromEntries(names.map(name => [name, `src/${name}.ts`])),
+      'run-worker': RUN_WORKER,
+      'engine-child': ENGINE_CHILD,
+    },
     platform: 'node',
     // its CommonJS loads parts of itself by names that no bundler can follow
     resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
@@ -117,6 +128,7 @@ const filesAsTheyAre = {
       return { code, moduleType: 'js' }
     }
     if (isChecks(id)) return { code: builtChecks(), moduleType: 'js' }
+    if (isChildUrl(id)) return { code: childUrlAt('../engine-child.js'), moduleType: 'js' }
     if (isRunWorkerUrl(id)) return { code: runWorkerUrlAt('../run-worker.js'), moduleType: 'js' }
     if (id === join(ROOT, 'src/core/docs/start.js'))
       return { code: `export default ${JSON.stringify(readFileSync(id, 'utf8'))}`, moduleType: 'js' }

@@ -2,9 +2,17 @@
 // executable, above the parts in the package.
 export const RUN_WORKER = 'src/runs/engine/worker.ts'
 
+/** The process that runs an installed engine. */
+export const ENGINE_CHILD = 'src/runs/installed/child/child.ts'
+
 const URL_FILE = /engine[\\/]run-worker-url\.ts$/
+const CHILD_FILE = /installed[\\/]child-url\.ts$/
 
 export const isRunWorkerUrl = path => URL_FILE.test(path)
+
+export const isChildUrl = path => CHILD_FILE.test(path)
+
+export const childUrlAt = path => `export const childUrl = new URL('${path}', import.meta.url)`
 
 export const runWorkerUrlAt = path => `export const runWorkerUrl = new URL('${path}', import.meta.url)`
 

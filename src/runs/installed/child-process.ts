@@ -1,0 +1,188 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { childUrl } from './child-url.ts'
+import type { FoundEngine } from './find-engine.ts'
+import type { AskName, Asks, ChildJob, ChildResult, FromChild, ToChild } from './messages.ts'
+
+/** The most memory of the process's objects, in megabytes. */
+const MAX_HEAP_MB = 1536
+/** How long it may take to start, in milliseconds. */
+const START_LIMIT_MS = 60_000
+/** The most bytes of one line that it says. */
+const MAX_LINE = 64 * 1024 * 1024
+/** It ends this long after its last run, in milliseconds. */
+const LINGER_MS = 2000
+
+export type Answers = { [Name in AskName]: (given: Asks[Name]['given']) => Promise<Asks[Name]['made']> }
+
+/** The process did not end a run in time, or ended by itself. */
+export class ChildFailure extends Error {}
+
+/** A process of Node with the engine of a project, and no other contact than its lines. */
+export class EngineProcess {
+  readonly #child: ChildProcess
+  readonly #token = randomBytes(16).toString('hex')
+  readonly #folder: string
+  readonly #ready = Promise.withResolvers<void>()
+  #task: { resolve(result: ChildResult): void; reject(error: unknown): void; answers: Answers } | undefined
+  #isOver = false
+  #said = ''
+  #linger: ReturnType<typeof setTimeout> | undefined
+
+  constructor({ project, node, readable, nodes }: FoundEngine) {
+    this.#folder = mkdtempSync(join(tmpdir(), 'understudy-nodes-'))
+    const file = fileURLToPath(childUrl)
+    // in the package, the file and its parts are in one folder
+    const own = file.endsWith('.ts') ? join(dirname(file), '..') : dirname(file)
+    if (!existsSync(file)) throw new ChildFailure('it is not part of an executable: use the package of npm')
+    this.#child = spawn(
+      node,
+      [
+        '--permission',
+        ...[own, this.#folder, ...readable].map(path => `--allow-fs-read=${path}`),
+        `--allow-fs-write=${this.#folder}`,
+        `--max-old-space-size=${MAX_HEAP_MB}`,
+        '--no-warnings',
+        file,
+      ],
+      { cwd: this.#folder, env: environment(this.#folder), stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true },
+    )
+    const { stdout, stderr, stdin } = this.#child
+    if (!stdout || !stderr || !stdin) throw new TypeError('The process of the engine has no streams')
+    stderr.setEncoding('utf8')
+    stderr.on('data', (text: string) => {
+      this.#said = (this.#said + text).slice(-4000)
+    })
+    stdin.on('error', () => {})
+    createInterface({ input: stdout }).on('line', line => this.#hear(line))
+    this.#child.on('error', error => this.#over(error.message))
+    this.#child.on('exit', () => this.#over(this.#said.trim().split('\n').slice(-3).join(' ') || 'it ended'))
+    const timer = setTimeout(() => this.#over('it did not start in time'), START_LIMIT_MS)
+    timer.unref?.()
+    this.#ready.promise.then(
+      () => clearTimeout(timer),
+      () => clearTimeout(timer),
+    )
+    this.#say({ kind: 'start', token: this.#token, project, nodes })
+  }
+
+  get isOver() {
+    return this.#isOver
+  }
+
+  /**
+   * Computes one run; another may begin when it has ended.
+   *
+   * @param timeLimit in milliseconds, from when it is ready
+   * @throws ChildFailure where it does not end in time, or the process ends
+   */
+  async run(job: ChildJob, answers: Answers, timeLimit: number): Promise<ChildResult> {
+    clearTimeout(this.#linger)
+    this.#child.ref()
+    await this.#ready.promise
+    const made = Promise.withResolvers<ChildResult>()
+    this.#task = { resolve: made.resolve, reject: made.reject, answers }
+    this.#say({ kind: 'run', task: 1, job })
+    const timer = setTimeout(() => this.#over(`the run took longer than ${timeLimit / 1000} s`), timeLimit)
+    try {
+      return await made.promise
+    } finally {
+      clearTimeout(timer)
+      this.#task = undefined
+      this.#rest()
+    }
+  }
+
+  end() {
+    this.#over('it was ended')
+  }
+
+  /** Idle, it does not keep this process alive, and ends soon. */
+  #rest() {
+    if (this.#isOver) return
+    this.#child.unref()
+    for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr])
+      (stream as unknown as { unref?: () => void } | null)?.unref?.()
+    this.#linger = setTimeout(() => this.end(), LINGER_MS)
+    this.#linger.unref?.()
+  }
+
+  #say(message: ToChild) {
+    if (!this.#isOver) this.#child.stdin?.write(`${JSON.stringify(message)}\n`)
+  }
+
+  #hear(line: string) {
+    if (line.length > MAX_LINE) return this.#over('it said too much')
+    const message = this.#read(line)
+    if (!message) return
+    switch (message.kind) {
+      case 'ready':
+        return this.#ready.resolve()
+      case 'broken':
+        return this.#over(message.message)
+      case 'ask':
+        return void this.#answer(message.ask, message.name, message.given)
+      case 'made':
+        return this.#task?.resolve(message.made)
+      case 'failed':
+        return this.#task?.reject(new Error(message.message))
+    }
+  }
+
+  /** What it says itself; a line of a node is dropped. */
+  #read(line: string): FromChild | undefined {
+    try {
+      const message = JSON.parse(line) as FromChild
+      return message.token === this.#token ? message : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  async #answer(ask: number, name: AskName, given: unknown) {
+    try {
+      const answer = this.#task?.answers[name] as ((given: unknown) => Promise<unknown>) | undefined
+      if (!answer) throw new TypeError(`Nothing answers ${name}`)
+      this.#say({ kind: 'answer', ask, value: (await answer(given)) ?? null })
+    } catch (error) {
+      this.#say({ kind: 'refusal', ask, message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  #over(reason: string) {
+    if (this.#isOver) return
+    this.#isOver = true
+    clearTimeout(this.#linger)
+    const failure = new ChildFailure(reason)
+    this.#ready.reject(failure)
+    this.#ready.promise.catch(() => {})
+    this.#task?.reject(failure)
+    this.#child.kill('SIGKILL')
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+}
+
+/** Nothing of this process's environment: what the engine needs to start. */
+function environment(folder: string): Record<string, string> {
+  return {
+    TZ: 'UTC',
+    HOME: folder,
+    USERPROFILE: folder,
+    TMPDIR: folder,
+    TEMP: folder,
+    N8N_USER_FOLDER: folder,
+    N8N_ENCRYPTION_KEY: 'x'.repeat(32),
+    N8N_RUNNERS_ENABLED: 'false',
+    N8N_LOG_LEVEL: 'silent',
+    N8N_BLOCK_ENV_ACCESS_IN_NODE: 'true',
+    NODE_ENV: 'production',
+    GENERIC_TIMEZONE: 'UTC',
+    ...(process.platform === 'win32' ? { SystemRoot: process.env.SystemRoot ?? '' } : {}),
+  }
+}

@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import process from 'node:process'
+import { badRequest } from '../../core/base/errors.ts'
+import { isRecord } from '../../core/base/is-record.ts'
+
+/** The engine of a project, and the Node that runs it. */
+export interface FoundEngine {
+  /** The folder whose `node_modules` has it. */
+  project: string
+  version: string
+  node: string
+  /** Folders and files that its process may read. */
+  readable: string[]
+  /** Folders of packages with nodes that are under development. */
+  nodes: string[]
+}
+
+/** Versions of Node whose permissions close what the process does not need. */
+const LEAST_NODE = 22
+
+/**
+ * Finds the service's engine in a project.
+ *
+ * @param profile the version that is simulated
+ * @throws ApiError 400 with what to install, in one line
+ */
+export function findEngine(
+  folder: string,
+  nodes: readonly string[],
+  profile: string,
+  types: readonly string[],
+): FoundEngine {
+  const project = projectOf(folder)
+  const wanted = /(\d+)\.(\d+)$/.exec(profile)
+  const release = wanted ? `@${wanted[1]}.${wanted[2]}` : ''
+  if (!project) {
+    throw badRequest(
+      `The engine is not installed in ${folder}: npm install --save-dev --ignore-scripts n8n-core${release} n8n-workflow${release} n8n-nodes-base${release}`,
+    )
+  }
+  const version = versionIn(join(project, 'node_modules/n8n-core')) ?? ''
+  if (wanted && version.split('.')[0] !== wanted[1]) {
+    throw badRequest(
+      `n8n-core ${version} is installed, and the profile is ${profile}: npm install --save-dev --ignore-scripts n8n-core${release} n8n-nodes-base${release}, or choose another --profile`,
+    )
+  }
+  const given = nodes.map(path => realpathSync(resolve(folder, path)))
+  const own = new Set(given.map(nameAt))
+  for (const name of new Set(types.map(packageOf))) {
+    if (name === '' || own.has(name) || versionIn(join(project, 'node_modules', name)) !== undefined) continue
+    const which = name === 'n8n-nodes-base' || name.startsWith('@n8n/') ? `${name}@${version}` : name
+    throw badRequest(
+      `The package ${name} is not installed in ${project}: npm install --save-dev --ignore-scripts ${which}`,
+    )
+  }
+  return { project, version, node: nodeProgram(project), readable: readableOf(project, given), nodes: given }
+}
+
+const packageOf = (type: string) => type.slice(0, Math.max(type.lastIndexOf('.'), 0))
+
+/** The nearest folder, from this one upwards, that has the engine. */
+function projectOf(folder: string): string | undefined {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    if (existsSync(join(at, 'node_modules/n8n-core/package.json'))) return at
+    if (at === dirname(at)) return undefined
+  }
+}
+
+function manifestIn(folder: string): Record<string, unknown> {
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    return isRecord(manifest) ? manifest : {}
+  } catch {
+    return {}
+  }
+}
+
+const versionIn = (folder: string): string | undefined => {
+  const { version } = manifestIn(folder)
+  return typeof version === 'string' ? version : undefined
+}
+
+/** @throws ApiError where a folder is no package with nodes */
+function nameAt(folder: string): string {
+  const { name, n8n } = manifestIn(folder)
+  if (typeof name === 'string' && isRecord(n8n)) return name
+  throw badRequest(`${folder} is no package with nodes: its package.json has no "n8n"`)
+}
+
+/** Packages, and of those under development only what they ship: beside it may be the files of an instance. */
+function readableOf(project: string, nodes: readonly string[]): string[] {
+  const packages = join(project, 'node_modules')
+  // a package may be linked from a store
+  const store = dirname(realpathSync(join(packages, 'n8n-core')))
+  const shipped = nodes.flatMap(folder => {
+    const { n8n } = manifestIn(folder)
+    const { nodes = [], credentials = [] } = isRecord(n8n) ? n8n : {}
+    const files = [nodes, credentials].flatMap(list => (Array.isArray(list) ? list.map(String) : []))
+    const folders = files.map(file => join(folder, file.split('/')[0] ?? ''))
+    return [join(folder, 'package.json'), join(folder, 'node_modules'), ...folders]
+  })
+  return [...new Set([packages, realpathSync(packages), store, join(project, 'package.json'), ...shipped])]
+}
+
+/** Node: this process, the one of the project, or the one of the path. @throws ApiError where there is none */
+function nodeProgram(project: string): string {
+  const isNode = process.versions.bun === undefined && process.versions.deno === undefined
+  const found = [
+    ...(isNode ? [process.execPath] : []),
+    join(project, 'node_modules/.bin/node'),
+    ...(process.env.PATH ?? '')
+      .split(process.platform === 'win32' ? ';' : ':')
+      .map(folder => join(folder, process.platform === 'win32' ? 'node.exe' : 'node')),
+  ].filter(path => existsSync(path))
+  const old: string[] = []
+  for (const path of found) {
+    const version = path === process.execPath ? process.version : versionOf(path)
+    if (Number(/^v(\d+)/.exec(version)?.[1]) >= LEAST_NODE) return path
+    old.push(`${path} is ${version.trim()}`)
+  }
+  throw badRequest(
+    `The installed engine needs Node ${LEAST_NODE} or newer on the path: ${old.join(', ') || 'there is none'}`,
+  )
+}
+
+function versionOf(path: string): string {
+  try {
+    return execFileSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000 })
+  } catch {
+    return 'unusable'
+  }
+}
