@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { TestInstance } from '../../src/testing.ts'
 
 /**
- * The longest wait of a client that asks every 5 ms while something else is under way, in milliseconds for which this
- * process was at work: the machine may be busy with something else.
+ * The longest wait of a client that asks every 5 ms while something else is under way, in milliseconds for which the
+ * thread that serves was at work: neither what else the machine does is in it, nor what the engine does beside.
  */
 export async function longestWaitDuring(instance: TestInstance, other: Promise<unknown>): Promise<number> {
   let isDone = false
@@ -14,10 +14,10 @@ export async function longestWaitDuring(instance: TestInstance, other: Promise<u
   other.then(done, done)
   let longest = 0
   while (!isDone) {
-    const before = process.cpuUsage()
+    const before = process.threadCpuUsage()
     await setTimeout(5)
     await instance.request('GET', '/api/v1/users')
-    const { user, system } = process.cpuUsage(before)
+    const { user, system } = process.threadCpuUsage(before)
     longest = Math.max(longest, (user + system) / 1000)
   }
   return longest

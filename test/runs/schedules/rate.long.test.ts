@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import process from 'node:process'
 import { startInstance } from '../../../src/testing.ts'
 import { temporaryFolder } from '../../commands/run-cli.ts'
 import { startServer } from './server.ts'
@@ -8,6 +9,8 @@ const SECONDS = Number(process.env.SIMULATION_SECONDS ?? 2)
 const CALLS_A_SECOND = 500
 /** Calls for each request to the API. */
 const CALLS_A_REQUEST = 10
+/** What a run that is played may cost, in executions that are added as they are: it costs 4 to 7 of them. */
+const MOST_TIMES = 12
 
 const orders = {
   id: '1',
@@ -60,7 +63,7 @@ test(
   60_000 + SECONDS * 10_000,
 )
 
-test('a thousand scheduled runs of a day are played in a moment, as quick as adding them one by one', async () => {
+test('a thousand scheduled runs of a day cost no more than a few times what adding them one by one costs', async () => {
   const workflows = ['*/5 * * * *', '*/10 * * * *', '*/3 * * * *', '0 * * * *', '0 9 * * *'].map((pattern, at) => ({
     id: String(at + 1),
     name: `Every ${at}`,
@@ -73,17 +76,23 @@ test('a thousand scheduled runs of a day are played in a moment, as quick as add
   await using instance = await start()
   await instance.clock.advance('1d')
   const runs = instance.state('executions').executions.length
-  // other tests on this machine slow down one day, but hardly three
-  let took = Number.POSITIVE_INFINITY
-  for (let day = 0; day < 3; day++) {
-    const begin = performance.now()
-    await instance.clock.advance('1d')
-    took = Math.min(took, performance.now() - begin)
-  }
-  console.info(`${runs} runs of a day: ${Math.round(took)} ms`)
+  const took = await processorTime(() => instance.clock.advance('1d'))
   await using other = await start()
-  const beginOther = performance.now()
-  for (let at = 0; at < 937; at++) await other.executions.add({ workflowId: '1', status: 'success' })
-  const tookOther = performance.now() - beginOther
-  expect(took).toBeLessThan(Math.max(4 * tookOther, 1000))
+  const tookOther = await processorTime(async () => {
+    for (let at = 0; at < runs; at++) await other.executions.add({ workflowId: '1', status: 'success' })
+  })
+  console.info(`${runs} runs of a day: ${Math.round(took)} ms; as many that are added: ${Math.round(tookOther)} ms`)
+  expect(took / tookOther).toBeLessThan(MOST_TIMES)
 }, 60_000)
+
+/** The least milliseconds of processor time of three tries, of all threads: the runs are computed in a worker. */
+async function processorTime(work: () => Promise<unknown>) {
+  let least = Number.POSITIVE_INFINITY
+  for (let n = 0; n < 3; n++) {
+    const before = process.cpuUsage()
+    await work()
+    const { user, system } = process.cpuUsage(before)
+    least = Math.min(least, (user + system) / 1000)
+  }
+  return least
+}
