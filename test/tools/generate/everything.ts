@@ -116,11 +116,6 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     test: 'test/commands/help.test.ts',
   },
   {
-    what: 'the approved outcomes of seeds',
-    by: ['test', '-u', '--timeout', '60000', 'test/core/seeding/approved-fields.test.ts'],
-    test: 'test/core/seeding/approved-fields.test.ts',
-  },
-  {
     what: 'the approved answers of the control API',
     by: ['test', '-u', '--timeout', '60000', 'test/control/approved-fields.test.ts'],
     test: 'test/control/approved-fields.test.ts',
