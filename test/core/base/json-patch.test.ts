@@ -19,7 +19,7 @@ test.each<[what: string, patch: PatchOperation[], text: string | undefined]>([
   [
     'a value is added',
     [{ op: 'add', path: '/nodes/0/b', value: true }],
-    '{\n  "nodes": [\n    { "a": { "0": 1, "metod": "GET" },\n      "b": true\n    }\n  ]\n}\n',
+    `${JSON.stringify({ nodes: [{ a: { 0: 1, metod: 'GET' }, b: true }] }, null, 2)}\n`,
   ],
 ])('%s', (_what, patch, text) => {
   expect(patchedText(TEXT, patch)).toBe(text as string)
