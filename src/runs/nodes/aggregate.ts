@@ -62,6 +62,7 @@ function fieldLists(context: NodeContext, options: Record<string, unknown>): Nod
   const seen = new Set<string>()
   for (const { fieldToAggregate, renameField, outputFieldName } of fields) {
     const field = String(fieldToAggregate ?? '')
+    if (field === '' && context.node.type === 'n8n-nodes-base.aggregate') continue
     if (field === '') {
       throw new NodeFailure('Field to aggregate is blank', { description: 'Please add a field to aggregate' })
     }

@@ -6,9 +6,13 @@ import { timeInUtc } from './tools/value-types.ts'
 
 /** Version 1 of Date & Time: formats are those of moment, and without a zone all is UTC. */
 
-export function formatOld(context: NodeContext, item: NodeItem, at: number): NodeItem {
-  const value = context.parameter('value', at, '')
-  const zone = textOf(context, 'options.fromTimezone', at) || 'utc'
+/** Nothing where the date is missing. */
+export function formatOld(context: NodeContext, item: NodeItem, at: number): NodeItem | undefined {
+  const value = withoutFraction(context.parameter('value', at))
+  if (value === undefined) return undefined
+  const toZone = textOf(context, 'options.toTimezone', at)
+  const fromZone = textOf(context, 'options.fromTimezone', at)
+  const zone = fromZone || (toZone ? context.zone : 'utc')
   const fromFormat = textOf(context, 'options.fromFormat', at)
   const time = readTime(value, fromFormat, zone, true)
   if (!time) {
@@ -16,22 +20,30 @@ export function formatOld(context: NodeContext, item: NodeItem, at: number): Nod
       context: { itemIndex: at },
     })
   }
-  const shown = time.setZone(textOf(context, 'options.toTimezone', at) || zone)
+  const shown = time.setZone(toZone || (fromZone ? context.zone : 'utc'))
   const format = textOf(context, 'toFormat', at, flagOf(context, 'custom', at) ? '' : 'MM/DD/YYYY')
   return withField(context, item, at, inMomentFormat(shown, format))
 }
 
 export function calculateOld(context: NodeContext, item: NodeItem, at: number): NodeItem {
-  const value = context.parameter('value', at, '')
+  const given = context.parameter('value', at)
+  const value = given === undefined ? context.now : given
   const time = readTime(value, textOf(context, 'options.fromFormat', at), 'utc', false)
   if (!time) {
     throw new NodeFailure('Unrecognized date input. Please specify a format in the "From Format" field.')
   }
   const sign = textOf(context, 'operation', at, 'add') === 'subtract' ? -1 : 1
   const span: DurationLikeObject = {
-    [textOf(context, 'timeUnit', at, 'days')]: sign * Number(context.parameter('duration', at, 0)),
+    [textOf(context, 'timeUnit', at, 'days') || 'milliseconds']: sign * Number(context.parameter('duration', at, 0)),
   }
   return withField(context, item, at, new Date(time.plus(span).toMillis()).toISOString())
+}
+
+/** Seconds with a fraction, also as a text, become milliseconds. */
+function withoutFraction(value: unknown): unknown {
+  const number =
+    typeof value === 'number' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : Number.NaN
+  return Number.isNaN(number) || Number.isInteger(number) ? value : Math.trunc(number * 1000)
 }
 
 function withField(context: NodeContext, item: NodeItem, at: number, value: unknown): NodeItem {

@@ -33,12 +33,13 @@ function withDate(context: NodeContext, item: NodeItem, at: number): NodeItem {
   const name = textOf(context, 'outputFieldName', at, NAMES[operation] ?? 'date')
   const isKeepingFields = flagOf(context, 'options.includeInputFields', at)
   const value = readValue(context, operation, at)
-  return { json: { ...(isKeepingFields ? item.json : {}), [name]: value }, pairedItem: { item: at } }
+  const json = { ...(isKeepingFields ? item.json : {}), ...(value === undefined ? {} : { [name]: value }) }
+  return { json, pairedItem: { item: at } }
 }
 
 function readValue(context: NodeContext, operation: string, at: number): unknown {
   const { zone } = context
-  const time = (parameter: string) => localTime(context.parameter(parameter, at, ''), zone)
+  const time = (parameter: string) => timeIn(dateOf(context, parameter, at), zone, context.now)
   switch (operation) {
     case 'addToDate':
       return isoText(time('magnitude').plus(spanOf(context, at)))
@@ -62,52 +63,74 @@ function readValue(context: NodeContext, operation: string, at: number): unknown
 const isoText = (time: DateTime) => time.toISO()
 const dateFailure = () => new NodeFailure('Invalid date format')
 
-/** A time as it is written: in its own zone, or UTC where it names none. A number is in seconds or milliseconds. */
-function writtenTime(value: unknown): DateTime {
-  if (DateTime.isDateTime(value)) return value
-  if (value instanceof Date) return DateTime.fromJSDate(value, { zone: 'utc' })
-  const number = typeof value === 'string' || typeof value === 'number' || value === null ? Number(value) : Number.NaN
-  if (Number.isInteger(number)) {
-    return Math.abs(number) < MILLISECONDS_FROM
-      ? DateTime.fromSeconds(number, { zone: 'utc' })
-      : DateTime.fromMillis(number, { zone: 'utc' })
-  }
-  const text = String(value)
-  const iso = DateTime.fromISO(text, { setZone: true, zone: 'utc' })
-  if (iso.isValid) return iso
-  const time = timeInUtc(text)
-  if (Number.isNaN(time)) throw dateFailure()
-  return DateTime.fromMillis(time, { zone: 'utc' })
+/** The value of a parameter; of an expression that gives a date of luxon that date, in its own zone, instead of its text. */
+function dateOf(context: NodeContext, name: string, at: number): unknown {
+  const value = context.parameter(name, at)
+  const [, expression] = /^=\s*{{([\s\S]*)}}\s*$/.exec(String(context.stored(name))) ?? []
+  if (typeof value !== 'string' || expression === undefined || expression.includes('{{')) return value
+  const isDate = context.evaluate(`={{ (${expression})?.isLuxonDateTime === true }}`, at, name)
+  return isDate === true ? DateTime.fromISO(value, { setZone: true }) : value
 }
 
-const MILLISECONDS_FROM = 10_000_000_000
+/**
+ * A time in a zone; without one in UTC, or in that of an offset with a plus, of which the service reads the hours alone. A
+ * number, also as a text, is in seconds or milliseconds; nothing at all is now.
+ */
+function timeIn(value: unknown, zone: string | undefined, now: number): DateTime {
+  if (DateTime.isDateTime(value)) return value
+  if (value === undefined) return DateTime.fromMillis(now, { zone: zone ?? 'utc' })
+  if (value instanceof Date) return DateTime.fromJSDate(value, { zone: zone ?? 'utc' })
+  const number = Number(value)
+  if (!Number.isNaN(number)) return timeOfNumber(number).setZone(zone ?? 'utc')
+  const text = String(value)
+  const iso = DateTime.fromISO(text, { zone: 'utc' })
+  const time = iso.isValid ? iso.toMillis() : timeInUtc(text)
+  if (Number.isNaN(time)) throw dateFailure()
+  return DateTime.fromMillis(time, { zone: zone ?? zoneOf(text) })
+}
 
-const localTime = (value: unknown, zone: string) => writtenTime(value).setZone(zone)
+function timeOfNumber(number: number): DateTime {
+  const whole = Number.isInteger(number) ? number : Math.trunc(number * 1000)
+  const isSeconds = String(whole).length < MILLISECONDS_LENGTH
+  return isSeconds ? DateTime.fromSeconds(whole) : DateTime.fromMillis(whole)
+}
+
+const MILLISECONDS_LENGTH = 12
+
+function zoneOf(text: string): string {
+  const hours = Number(text.split('+')[1]?.slice(0, 2))
+  return hours > 0 ? `Etc/GMT-${hours}` : 'utc'
+}
 
 function spanOf(context: NodeContext, at: number): DurationLikeObject {
   const unit = textOf(context, 'timeUnit', at, 'days')
   return { [unit]: Number(context.parameter('duration', at, 0)) }
 }
 
-function formatted(context: NodeContext, at: number): string | null {
-  const value = context.parameter('date', at, '')
-  if (value === null || value === undefined) return null
+function formatted(context: NodeContext, at: number): string | null | undefined {
+  const value = dateOf(context, 'date', at)
+  if (value === null || value === undefined) return value
   const given = textOf(context, 'format', at, 'MM/dd/yyyy')
   const format = given === 'custom' ? textOf(context, 'customFormat', at) : given
   const fromFormat = textOf(context, 'options.fromFormat', at)
-  const read =
-    fromFormat === ''
-      ? writtenTime(value)
-      : DateTime.fromFormat(String(value), fromFormat, { setZone: true, zone: 'utc' })
-  if (!read.isValid) throw dateFailure()
-  const time = flagOf(context, 'options.timezone', at) ? read.setZone(context.zone) : read
+  const zone = flagOf(context, 'options.timezone', at) ? context.zone : undefined
+  const time = fromFormat === '' ? timeIn(value, zone, context.now) : timeOfFormat(String(value), fromFormat, zone)
   return format === '' ? '' : time.toFormat(format)
+}
+
+function timeOfFormat(text: string, format: string, zone: string | undefined): DateTime {
+  const read = DateTime.fromFormat(text, format, { setZone: true, zone: 'utc' })
+  if (!read.isValid) throw dateFailure()
+  return zone === undefined ? read : read.setZone(zone)
 }
 
 const UNITS = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second']
 
 function rounded(context: NodeContext, time: DateTime, at: number): DateTime {
-  if (textOf(context, 'mode', at, 'roundDown') === 'roundUp') return time.plus({ months: 1 }).startOf('month')
+  if (textOf(context, 'mode', at, 'roundDown') === 'roundUp') {
+    const unit = textOf(context, 'to', at, 'month') as DateTimeUnit
+    return time.plus({ [unit]: 1 }).startOf(unit)
+  }
   const unit = textOf(context, 'toNearest', at, 'month')
   return time.startOf((UNITS.includes(unit) ? unit : 'month') as DateTimeUnit)
 }

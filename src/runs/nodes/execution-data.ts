@@ -1,4 +1,4 @@
-import type { NodeType } from './tools/node-context.ts'
+import { NodeFailure, type NodeType } from './tools/node-context.ts'
 import { entriesOf } from './tools/parameters.ts'
 
 const LONGEST_KEY = 50
@@ -10,6 +10,9 @@ export const executionData: NodeType = {
     for (const at of context.items.keys()) {
       for (const { key, value } of entriesOf(context, 'dataToSave.values', at)) {
         const name = String(key ?? '')
+        const isMissing = value === undefined || value === null
+        if (isMissing && context.typeVersion < 1.1)
+          throw new NodeFailure(`Custom data values must be a string (key "${name}")`)
         if (/^[A-Za-z0-9_]*$/.test(name)) context.setCustomData(name.slice(0, LONGEST_KEY), shown(value))
       }
     }

@@ -17,9 +17,12 @@ export const extractFromFile: NodeType = {
   async run(context): Promise<NodeResult> {
     const operation = textOf(context, 'operation', 0, 'csv')
     const encoding = textOf(context, 'options.encoding', 0, 'utf8')
-    if (!isKnownEncoding(encoding)) return { callsService: `Extract from File: encoding ${encoding}` }
-    const read = READERS[operation]
-    if (!read) return { callsService: `Extract from File: ${operation}` }
+    const isFound = context.items.some((item, at) =>
+      isRecord(item.binary?.[textOf(context, 'binaryPropertyName', at, 'data')]),
+    )
+    if (isFound && !isKnownEncoding(encoding)) return { callsService: `Extract from File: encoding ${encoding}` }
+    const read = READERS[operation] ?? noReader
+    if (isFound && read === noReader) return { callsService: `Extract from File: ${operation}` }
     return {
       main: [
         await forEachItem(context, async (item, at) => read(context, item, await fileBytes(context, item, at), at)),
@@ -27,6 +30,9 @@ export const extractFromFile: NodeType = {
     }
   },
 }
+
+/** Stands for the formats that are not read: an item without a file fails before. */
+const noReader: Reader = (_, item) => item
 
 type Reader = (context: NodeContext, item: NodeItem, bytes: Uint8Array, at: number) => NodeItem | NodeItem[]
 
@@ -42,6 +48,12 @@ const READERS: Record<string, Reader> = {
 async function fileBytes(context: NodeContext, item: NodeItem, at: number): Promise<Uint8Array> {
   const name = textOf(context, 'binaryPropertyName', at, 'data')
   const file = item.binary?.[name]
+  if (item.binary === undefined) {
+    throw new NodeFailure(
+      `This operation expects the node's input data to contain a binary file '${name}', but none was found [item ${at}]`,
+      { description: 'Make sure that the previous node outputs a binary file', context: { itemIndex: at } },
+    )
+  }
   if (!isRecord(file)) {
     throw new NodeFailure(`The item has no binary field '${name}' [item ${at}]`, {
       description:

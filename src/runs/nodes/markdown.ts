@@ -16,7 +16,8 @@ export const markdown: NodeType = {
       const page = pages?.[at]
       if (page instanceof NodeFailure) throw page
       const json = { ...item.json }
-      setAt(json, textOf(context, 'destinationKey', at, 'data'), page ?? toMarkdown(context, at))
+      const value = isToHtml ? (page ?? context.parameter('markdown', at)) : toMarkdown(context, at)
+      if (value !== undefined) setAt(json, textOf(context, 'destinationKey', at, 'data'), value)
       return { json, ...(item.binary ? { binary: item.binary } : {}), pairedItem: { item: at } }
     })
     return { main: [made] }
@@ -34,12 +35,13 @@ function givenText(context: NodeContext, parameter: string, at: number): string 
 
 /**
  * The HTML of all items, made in the engine: the patterns that read Markdown may run away, and end there with the run. Why
- * an item has none is in its place.
+ * an item has none is in its place; what is empty stays as it is.
  */
-async function htmlOf(context: NodeContext): Promise<(string | NodeFailure)[]> {
+async function htmlOf(context: NodeContext): Promise<(string | NodeFailure | undefined)[]> {
   const { SHOWDOWN } = await import('./tools/markdown-library.ts')
   const given = context.items.map((_, at) => {
     try {
+      if (!context.parameter('markdown', at)) return undefined
       return { text: givenText(context, 'markdown', at), options: objectOf(context, 'options', at) }
     } catch (error) {
       if (!(error instanceof NodeFailure)) throw error
@@ -48,7 +50,7 @@ async function htmlOf(context: NodeContext): Promise<(string | NodeFailure)[]> {
   })
   const made = await context.runCode({
     code: `const { Converter } = ${SHOWDOWN}
-return ${JSON.stringify(given.filter(each => !(each instanceof NodeFailure)))}.map(({ text, options }) => {
+return ${JSON.stringify(given.filter(each => each !== undefined && !(each instanceof NodeFailure)))}.map(({ text, options }) => {
   const converter = new Converter()
   for (const [name, value] of Object.entries(options)) converter.setOption(name, value)
   return { json: { html: converter.makeHtml(text) } }
@@ -57,10 +59,10 @@ return ${JSON.stringify(given.filter(each => !(each instanceof NodeFailure)))}.m
     dialect: 'function',
   })
   const pages = recordsOf(made).map(({ json }) => String(isRecord(json) ? json.html : ''))
-  return given.map(each => (each instanceof NodeFailure ? each : (pages.shift() ?? '')))
+  return given.map(each => (each === undefined || each instanceof NodeFailure ? each : (pages.shift() ?? '')))
 }
 
-function toMarkdown(context: NodeContext, at: number): string {
+function toMarkdown(context: NodeContext, at: number): unknown {
   const given = objectOf(context, 'options', at)
   const options: Record<string, unknown> = {}
   for (const name of COPIED) if (given[name] !== undefined) options[name] = given[name]
@@ -73,6 +75,9 @@ function toMarkdown(context: NodeContext, at: number): string {
       String(replacement ?? ''),
     ])
   }
+  const html = context.parameter('html', at)
+  if (html === undefined || html === null) throw bareFailure('Cannot convert undefined or null to object')
+  if (typeof html === 'number' || typeof html === 'boolean') return {}
   const text = givenText(context, 'html', at)
   readHtml(text)
   return NodeHtmlMarkdown.translate(text, options as Partial<NodeHtmlMarkdownOptions>)

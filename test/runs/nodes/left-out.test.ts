@@ -13,6 +13,7 @@ const run = (type: string, parameters: Record<string, unknown>, typeVersion = 1)
     ),
     {
       unmocked: 'fail',
+      start: { node: 'Start', items: [{ json: {}, binary: { data: { mimeType: 'application/octet-stream' } } }] },
     },
   )
 

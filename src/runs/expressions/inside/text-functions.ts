@@ -125,7 +125,7 @@ function removeMarkdown(text: string): string {
     .replace(/\[(.*?)\][[(].*?[\])]/g, '$1')
     .replace(/^>/gm, '')
     .replace(/^#{1,6}[ \t]+([^\n]*?)[ \t]*#*$/gm, '$1')
-    .replace(/([*_])(\S.*?\S)\1/g, '$2')
+    .replace(/([*_]{1,3})(\S.*?\S)\1/g, '$2')
     .replace(/`{3,}(.*?)`{3,}/gs, '$1')
     .replace(/`(.+?)`/g, '$1')
 }
