@@ -220,6 +220,12 @@ export class RequestEntry implements RequestRecord {
     if (refused.unknown.length > 0) this.sentValue = body.value
   }
 
+  noteBytes(body: Uint8Array | undefined) {
+    this.bodyBytes = body?.length
+    this.bodyText =
+      body && body.length > 0 && body.length <= MAX_BYTES_EACH ? new TextDecoder().decode(body) : undefined
+  }
+
   get user() {
     return this.sender
   }

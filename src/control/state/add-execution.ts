@@ -1,6 +1,7 @@
 import { type TArray, type TObject, type TSchema, Type } from '@sinclair/typebox'
 import type { Clock } from '../../core/base/clock.ts'
 import { badRequest, conflict } from '../../core/base/errors.ts'
+import { RawJson } from '../../core/base/raw-json.ts'
 import { runAtOnce } from '../../core/base/run-in-slices.ts'
 import type { ExecutionRecord } from '../../core/model/execution.ts'
 import { Fixture, type FixtureOf } from '../../core/model/fixture.ts'
@@ -87,8 +88,8 @@ export function addExecution(
   const record = runAtOnce(executionRecord(draft, { ...given, ...(mode ? { mode } : {}) }, id, clock))
   const added = {
     ...record,
-    data: record.data ?? madeUpData(workflow, record, { node: errorNode, message: error }, form),
-    workflowData: record.workflowData ?? workflowDataOf(workflow, record, form),
+    data: record.data ?? RawJson.of(madeUpData(workflow, record, { node: errorNode, message: error }, form)),
+    workflowData: record.workflowData ?? RawJson.of(workflowDataOf(workflow, record, form)),
   }
   draft.executions.set(added)
   if (original && added.status === 'success') draft.executions.set({ ...original, retrySuccessId: id })

@@ -1,7 +1,8 @@
 import { badRequest } from '../../core/base/errors.ts'
+import { jsonOf, RawJson } from '../../core/base/raw-json.ts'
 import { listTexts } from '../../core/http/list-reply.ts'
 import { type Collections, FORMAT, layout, type Values } from '../../core/model/document.ts'
-import type { Fixture } from '../../core/model/fixture.ts'
+import type { Fixture, FixtureOf } from '../../core/model/fixture.ts'
 import type { State } from '../../core/model/state.ts'
 import type { Contents } from '../../core/seeding/contents.ts'
 
@@ -37,6 +38,20 @@ export function exportedState(state: State | Contents, only?: readonly ExportedP
   return { format: FORMAT, ...Object.fromEntries(parts) }
 }
 
+/** The same as plain objects: what is held as text is parsed. */
+export function plainState(exported: Fixture): Fixture {
+  const { executions } = exported
+  if (!executions) return exported
+  return { ...exported, executions: executions.map(plainExecution) }
+}
+
+function plainExecution({ data, workflowData, ...execution }: FixtureOf<'executions'>): FixtureOf<'executions'> {
+  const parsed = Object.entries({ data, workflowData }).flatMap(([name, field]) =>
+    field instanceof RawJson ? [[name, field.value]] : [],
+  )
+  return { ...execution, ...Object.fromEntries(parsed) }
+}
+
 /** The JSON of an exported state, a record or another part after the other. */
 export function* exportedTexts(exported: Fixture): Generator<string> {
   let opening = '{'
@@ -50,7 +65,7 @@ export function* exportedTexts(exported: Fixture): Generator<string> {
 }
 
 function* jsonOfEach(records: readonly unknown[]): Generator<string> {
-  for (const record of records) yield JSON.stringify(record)
+  for (const record of records) yield jsonOf(record)
 }
 
 const isEmpty = (value: unknown) => value === null || (typeof value === 'object' && Object.keys(value).length === 0)

@@ -16,7 +16,7 @@ import { runData } from '../../runs/schedules/run-data.ts'
 import { forgetGivenKeys, type RevokedKeys } from '../keys/api-keys.ts'
 import { type ControlPart, controlOperation } from '../operation.ts'
 import { addExecution, type ExecutionInput, ExecutionInputShape } from './add-execution.ts'
-import { EXPORTED_PARTS, type ExportedPart, exportedState, exportedTexts } from './exported-state.ts'
+import { EXPORTED_PARTS, type ExportedPart, exportedState, exportedTexts, plainState } from './exported-state.ts'
 import { revisionsOf } from './reset.ts'
 
 const MAX_SEED_BYTES = 256 * 1024 * 1024
@@ -60,7 +60,7 @@ export function statePart(context: StatePartContext, revoked: RevokedKeys, reset
     /** Inserts the records of a fixture, or of several, or replaces those whose id exists. @throws ApiError */
     seed: (fixture: unknown, source: string) => insert(fixture, source),
     /** The document as a fixture, secrets left out. */
-    state: (only?: readonly ExportedPart[]): Fixture => exportedState(store.data, only),
+    state: (only?: readonly ExportedPart[]): Fixture => plainState(exportedState(store.data, only)),
     async addExecution(input: ExecutionInput): Promise<AddedExecution> {
       refuseAny(validationErrors(ExecutionInputShape, input, 'execution', { named: true }))
       const added = await store.update(draft => addExecution(draft, input, { clock, form: simulation.form }))
@@ -105,7 +105,7 @@ export function statePart(context: StatePartContext, revoked: RevokedKeys, reset
           ),
         }),
         responses: { 200: { description: 'A fixture', schema: Fixture } },
-        run: ({ query: { only } }) => runSoon(replySteps(exportedTexts(control.state(partsOf(only))))),
+        run: ({ query: { only } }) => runSoon(replySteps(exportedTexts(exportedState(store.data, partsOf(only))))),
       }),
       controlOperation({
         id: 'reset',

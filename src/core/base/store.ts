@@ -62,6 +62,8 @@ export interface Layout<C, V> {
       readonly asText?: ReadonlySet<keyof C[K] & string>
       /** Whether only records of the document's file are held so, and those that change are objects from then on. */
       readonly untilChanged?: boolean
+      /** Fields that a stranger may make large: whatever is set, they are read as `RawJson`. */
+      readonly texts?: ReadonlySet<keyof C[K] & string>
     }
   }
   readonly values: Immutable<V>

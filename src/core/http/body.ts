@@ -1,27 +1,20 @@
 import { ApiError, badRequest, payloadTooLarge, requestTimeout, unsupportedMediaType } from '../base/errors.ts'
-import { findJsonSyntaxError, findJsonSyntaxErrorSteps, type JsonPosition } from '../base/json-text.ts'
+import { findJsonSyntaxErrorSteps } from '../base/json-text.ts'
 import { oneAtATime } from '../base/one-at-a-time.ts'
 import { pause, runInSlices } from '../base/run-in-slices.ts'
-import { parseJson, startsWithMark, UnusableJson } from '../model/parse-json.ts'
+import { bodyText, type Json, notJson, parseBody } from '../model/parse-body.ts'
+import { startsWithMark } from '../model/parse-json.ts'
 import type { RequestRecord } from './request-record.ts'
 
 export const MAX_BODY_BYTES = 16 * 1024 * 1024
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
 /** As many keys and list items fit into a body, for each of these bytes of its limit: more are not read in good time. */
-const BYTES_A_VALUE = 32
+export const BYTES_A_VALUE = 32
 
 interface BodyOptions {
   limit?: number
   maxValues?: number
   skipsMark?: boolean
-}
-
-/** JSON as it was sent, and what it says. */
-export interface Json {
-  text: string
-  value: unknown
 }
 
 /**
@@ -44,11 +37,17 @@ export async function readJson(request: Request & Noted, options: BodyOptions = 
 const RECORD = Symbol()
 
 interface Noted {
-  [RECORD]?: Pick<RequestRecord, 'noteBody'>
+  [RECORD]?: Pick<RequestRecord, 'noteBody' | 'noteBytes'>
+}
+
+/** Notes the JSON of a request that another thread reads. */
+export function noteBytesOf(request: Request & Noted, bytes: Uint8Array | undefined) {
+  const type = mediaTypeOf(request.headers)
+  if (type === undefined || type === JSON_TYPE) request[RECORD]?.noteBytes(bytes)
 }
 
 /** Has the JSON of a request's body noted by whoever reads it. */
-export function noteJsonOf(request: Request & Noted, record: Pick<RequestRecord, 'noteBody'>) {
+export function noteJsonOf(request: Request & Noted, record: Pick<RequestRecord, 'noteBody' | 'noteBytes'>) {
   request[RECORD] = record
 }
 
@@ -62,11 +61,11 @@ async function readUnnoted(
   const sent = await receive(request, limit)
   request[RECEIVED]?.()
   const withoutMark = (bytes: Uint8Array) => (skipsMark && startsWithMark(bytes) ? bytes.subarray(3) : bytes)
-  if (encoding === 'identity' && sent.length < QUEUED_BYTES) return read(withoutMark(sent), maxValues)
+  if (encoding === 'identity' && sent.length < QUEUED_BYTES) return parseBody(withoutMark(sent), maxValues)
   return inTurn(async () => {
     await pause()
     const bytes = withoutMark(encoding === 'identity' ? sent : await unpack(sent, encoding, limit))
-    return bytes.length < LARGE_BYTES ? read(bytes, maxValues) : readLarge(bytes, maxValues)
+    return bytes.length < LARGE_BYTES ? parseBody(bytes, maxValues) : readLarge(bytes, maxValues)
   })
 }
 
@@ -78,12 +77,9 @@ const QUEUED_BYTES = 128 * 1024
 const LARGE_BYTES = 1024 * 1024
 const inTurn = oneAtATime()
 
-const read = (bytes: Uint8Array, maxValues: number) =>
-  bytes.length === 0 ? undefined : parse(decode(bytes), maxValues)
-
 async function readLarge(bytes: Uint8Array, maxValues: number): Promise<Json> {
   await pause()
-  const text = decode(bytes)
+  const text = bodyText(bytes)
   await pause()
   const { parseJsonSteps } = await import('../model/parse-json-steps.ts')
   try {
@@ -94,30 +90,28 @@ async function readLarge(bytes: Uint8Array, maxValues: number): Promise<Json> {
   }
 }
 
-function decode(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes)
-  } catch (cause) {
-    throw badRequest('The request body is not valid UTF-8', { cause })
-  }
-}
-
-function parse(text: string, maxValues: number): Json {
-  try {
-    return { text, value: parseJson(text, maxValues) }
-  } catch (cause) {
-    throw notJson(text, cause, cause instanceof SyntaxError ? findJsonSyntaxError(text) : undefined)
-  }
-}
-
-function notJson(text: string, cause: unknown, position: JsonPosition | undefined) {
-  if (cause instanceof UnusableJson) return badRequest(`The request body ${cause.message}`, { cause })
-  return badRequest(`The request body is not valid JSON${whereIn(text, position)}`, { cause })
-}
-
 /** Refuses at once what says itself that it is too large. */
 export function checkDeclaredLength(headers: Headers, limit = MAX_BODY_BYTES) {
   if (Number(headers.get('content-length')) > limit) throw tooLarge(limit)
+}
+
+/**
+ * The bytes of a body, unpacked: `limit` at most, before and after.
+ *
+ * @throws ApiError 413 over the limit, 400 when it breaks off or is not packed as it says, 408 when it does not come, 415 for
+ *   an unknown encoding
+ */
+export async function receiveUnpacked(request: Request & Received, limit: number): Promise<Uint8Array> {
+  checkDeclaredLength(request.headers, limit)
+  const encoding = (request.headers.get('content-encoding') ?? 'identity').trim().toLowerCase()
+  if (!isKnown(encoding)) throw unsupportedMediaType(`content encoding ${encoding}`)
+  const sent = await receive(request, limit)
+  request[RECEIVED]?.()
+  if (encoding === 'identity') return sent
+  return inTurn(async () => {
+    await pause()
+    return unpack(sent, encoding, limit)
+  })
 }
 
 /** The key of what is called when the body has come. */
@@ -130,13 +124,6 @@ interface Received {
 /** Calls back once, when all of a request's body has come. On the request itself: a weak map costs several times as much. */
 export function onReceived(request: Request & Received, call: () => void) {
   request[RECEIVED] = call
-}
-
-/** Where the text breaks, without any of the text itself: it may hold a secret. */
-function whereIn(text: string, position: JsonPosition | undefined) {
-  if (text.trim() === '') return ': it is blank'
-  if (text.startsWith('\uFEFF')) return ': it starts with a byte order mark'
-  return position ? ` (line ${position.line}, column ${position.column})` : ''
 }
 
 /** As most clients send it, and nothing else then is to be looked at. */

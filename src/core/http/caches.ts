@@ -1,10 +1,11 @@
+import { digest } from '../base/digest.ts'
 import { runSoon } from '../base/run-in-slices.ts'
 import type { Collections } from '../model/document.ts'
 import type { State } from '../model/state.ts'
 import type { UserRecord } from '../model/user.ts'
 import { SENT_FASTEST } from '../runtime/platform.ts'
 import { STEP_CHARACTERS } from './list-reply.ts'
-import { digest, type Reply, sizeOf } from './reply.ts'
+import { type Reply, sizeOf } from './reply.ts'
 
 /** Replies to GET, each cached until something changes in a collection that it is made of. */
 interface ResponseCache {

@@ -1,6 +1,6 @@
 import type { Texts } from '../base/errors.ts'
+import type { Json } from '../model/parse-body.ts'
 import type { Caller } from './api-key.ts'
-import type { Json } from './body.ts'
 import type { Context } from './context.ts'
 import type { Call, Operation } from './operation.ts'
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { jsonOf } from '../base/raw-json.ts'
 import { runSoon } from '../base/run-in-slices.ts'
 import type { Reply } from './reply.ts'
 
@@ -20,7 +21,7 @@ export function pageReply(data: Iterable<unknown>, nextCursor: string | null): R
 }
 
 function* textsOf(values: Iterable<unknown>): Generator<string> {
-  for (const value of values) yield JSON.stringify(value)
+  for (const value of values) yield jsonOf(value)
 }
 
 /**

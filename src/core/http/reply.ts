@@ -1,4 +1,5 @@
-import { hash } from 'node:crypto'
+import { digest } from '../base/digest.ts'
+import { jsonOf } from '../base/raw-json.ts'
 import { giveWay } from '../base/run-in-slices.ts'
 import { headerIn, type SendableHeaders, sendableHeaders, wholeResponse } from '../runtime/whole-body.ts'
 
@@ -23,7 +24,7 @@ export interface Reply {
 }
 
 /** A reply that holds a value. */
-export const reply = (value: unknown, status = 200): Reply => ({ status, body: JSON.stringify(value) })
+export const reply = (value: unknown, status = 200): Reply => ({ status, body: jsonOf(value) })
 
 /** A response without a body. */
 export const noContent = (status = 204): Reply => ({ status, body: '' })
@@ -102,9 +103,6 @@ function headersOf(reply: Reply): SendableHeaders {
   const etag = `W/"${sizeOf(reply).toString(16)}-${tag}"`
   return sendableHeaders({ 'content-type': type, etag, vary: VARY })
 }
-
-/** 27 characters that stand for a text, as the real service's ETags have them. */
-export const digest = (text: string) => hash('sha1', text, 'base64').slice(0, 27)
 
 /** Whether an `If-None-Match` names this ETag, weak or not. */
 export function matches(given: string, etag: string) {

@@ -7,6 +7,8 @@ export interface RequestRecord {
   user: UserRecord | undefined
   /** To be called with the JSON of its body, once it is read. */
   noteBody(body: { text: string; value: unknown } | undefined): void
+  /** The same with JSON that another thread has read. */
+  noteBytes(body: Uint8Array | undefined): void
   /** The last reply, where a refusal replaces another. */
   reply: Reply | undefined
 }

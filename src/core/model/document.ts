@@ -94,8 +94,7 @@ export const layout: Layout<Collections, Values> = {
     credentials: { indexes: { type: (credential: CredentialRecord) => credential.type } },
     executions: {
       indexes: { workflowId: (execution: ExecutionRecord) => execution.workflowId },
-      asText: new Set(['data', 'workflowData']),
-      untilChanged: true,
+      texts: new Set(['data', 'workflowData']),
     },
     variables: { indexes: { key: (variable: VariableRecord) => variable.key } },
     workflowVersions: {

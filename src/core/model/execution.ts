@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import type { RawJson } from '../base/raw-json.ts'
 import { DATED, DATES, type FieldsOf, PAIRED } from './field.ts'
 import { anything, count, date, flag, id, MAX_ID, text } from './fixture/fields.ts'
 import { Enumeration, Nullable } from './schema.ts'
@@ -44,9 +45,9 @@ export interface ExecutionRecord {
   waitTill: string | null
   deletedAt: string | null
   /** Run data; made from the workflow's nodes when asked for if absent. */
-  data?: unknown
+  data?: RawJson
   /** The workflow as it was when it ran. */
-  workflowData?: unknown
+  workflowData?: RawJson
   customData?: unknown
   /** `startedAt` where absent. */
   createdAt?: string

@@ -1,3 +1,4 @@
+import type { RawJson } from '../base/raw-json.ts'
 import type { ExecutionRecord } from './execution.ts'
 import type { State } from './state.ts'
 import type { Node } from './workflow.ts'
@@ -10,7 +11,7 @@ export interface RunForm {
 /** Reads the data of executions. An instance has one that also makes up the data of executions that were only added. */
 export interface RunDataReader {
   /** The data of a run, and the workflow as it ran. */
-  detailsOf(state: State, execution: ExecutionRecord, form?: RunForm): { data: unknown; workflowData: unknown }
+  detailsOf(state: State, execution: ExecutionRecord, form?: RunForm): { data: RawJson; workflowData: RawJson }
   /** The bytes of the data as JSON. */
   sizeOf(state: State, execution: ExecutionRecord, form?: RunForm): number
 }

@@ -47,8 +47,14 @@ export interface LoadedDocument {
 
 /** How the records of a document's lines are held. */
 export function linesOf<C, V>({ layout, isRight }: Pick<DocumentForm<C, V>, 'layout' | 'isRight'>) {
-  const collections: Record<string, { asText?: ReadonlySet<string> }> = layout.collections
-  return isRight && { textFieldsOf: (name: string) => collections[name]?.asText, isRight }
+  const collections: Record<string, { asText?: ReadonlySet<string>; texts?: ReadonlySet<string> }> = layout.collections
+  return (
+    isRight && {
+      textFieldsOf: (name: string) => collections[name]?.asText,
+      textsOf: (name: string) => collections[name]?.texts,
+      isRight,
+    }
+  )
 }
 
 /** The format of the first release. */

@@ -182,31 +182,3 @@ async function verifiedToken(token: string, data: Record<string, unknown>, now: 
     throw (PROBLEMS[error.code] ?? callRefusals.callTokenMalformed)()
   }
 }
-
-/**
- * Signs what a token is to say, by the data of a credential of type `jwtAuth`; `undefined` where there is no such
- * credential, or its key cannot sign.
- */
-export async function signToken(
-  node: Node,
-  payload: Record<string, unknown>,
-  { store, secrets, clock }: CallAuthContext,
-): Promise<string | undefined> {
-  const data = credentialOf(store.data, node, 'jwtAuth', secrets)
-  if (!data || data === 'made-up') return undefined
-  const { keyType, secret, privateKey, algorithm = 'HS256' } = data
-  const { importPKCS8, SignJWT } = await import('jose')
-  try {
-    const key =
-      keyType === 'pemKey'
-        ? await importPKCS8(String(privateKey), String(algorithm))
-        : new TextEncoder().encode(String(secret ?? ''))
-    return await new SignJWT(payload)
-      .setProtectedHeader({ alg: String(algorithm), typ: 'JWT' })
-      .setIssuedAt(Math.floor(clock.now() / 1000))
-      .sign(key)
-  } catch {
-    // an invalid key or algorithm: runtimes throw errors of several kinds
-    return undefined
-  }
-}

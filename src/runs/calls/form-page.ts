@@ -1,8 +1,8 @@
 import { callAnswers } from '../../core/features/calls/refusals.ts'
 import type { Node } from '../../core/model/workflow.ts'
+import type { FormField } from '../engine/call/form-fields.ts'
+import type { SaidReply } from '../engine/call/make-reply.ts'
 import { recordOf } from '../schedules/item.ts'
-import type { FormField } from './form-fields.ts'
-import type { WebhookReply } from './replies.ts'
 
 /** The plain page of a form trigger. `prefilled`: what its fields begin with, by label. */
 export function formPage({ parameters = {} }: Node, fields: readonly FormField[], prefilled: URLSearchParams): string {
@@ -26,7 +26,7 @@ export const messagePage = (title: string, message: string) =>
   page(title, `<h1>${escaped(title)}</h1>\n<p>${escaped(message)}</p>`)
 
 /** What a browser is shown once a form was sent, or where it is sent. */
-export function thanksPage({ options }: Record<string, unknown>): WebhookReply {
+export function thanksPage({ options }: Record<string, unknown>): SaidReply {
   const { respondWith, redirectUrl, formSubmittedText } = recordOf(
     recordOf(recordOf(options).respondWithOptions).values,
   )

@@ -4,11 +4,12 @@ import { callAnswers, callRefusals } from '../../core/features/calls/refusals.ts
 import { mediaTypeOf } from '../../core/http/body.ts'
 import { pathOf } from '../../core/http/path.ts'
 import { reply, respond } from '../../core/http/reply.ts'
+import { formFieldsOf } from '../engine/call/form-fields.ts'
+import type { PackedReply, SaidReply } from '../engine/call/make-reply.ts'
 import { type AuthRefusal, checkCall, checkFormAuth } from './auth.ts'
-import { queryOf, readForm } from './calls.ts'
-import { formFieldsOf, formItem } from './form-fields.ts'
+import { queryOf, receiveForm } from './calls.ts'
 import { formPage, messagePage, thanksPage } from './form-page.ts'
-import { refusedReply, sendReply, type WebhookReply } from './replies.ts'
+import { refusedReply, sendReply } from './replies.ts'
 import { decodedPath, type WebhookTarget } from './webhook-table.ts'
 import { awaitEnd, type CallContext, type CallHandler, replyOf, runCall, sendRefusal } from './webhooks.ts'
 
@@ -19,37 +20,39 @@ const PRODUCTION = '/form/'
  * stored for good before it is answered. Nothing listens for tests.
  */
 export function serveForms(context: CallContext): CallHandler {
-  const { store, simulation, clock, table, files, version } = context
+  const { store, simulation, clock, table, version } = context
 
   async function submit(request: Request, { node, workflow }: WebhookTarget, createdAt: number) {
     if (mediaTypeOf(request.headers) !== 'multipart/form-data') {
       const { status, message } = answerOf(callRefusals.formTypeWrong(), version.texts)
       return respond(request, reply({ code: status, message }, status))
     }
-    const sent = await readForm(request)
     const query = queryOf(pathOf(request.url).search)
-    const { json, binary } = formItem(formFieldsOf(node), sent, files)
     const zone = zoneOf(workflow.settings, simulation.zone) ?? simulation.zone
+    const form = await receiveForm(request, {})
     const at = clock.now()
-    const item = {
-      json: {
-        ...json,
-        submittedAt: localTime(zone, at),
-        formMode: 'production',
-        ...(Object.keys(query).length > 0 ? { formQueryParameters: query } : {}),
-      },
-      ...(Object.keys(binary).length > 0 ? { binary } : {}),
+    const fields = {
+      submittedAt: localTime(zone, at),
+      formMode: 'production',
+      ...(Object.keys(query).length > 0 ? { formQueryParameters: query } : {}),
     }
-    const { played, misconfigured } = await runCall(request, { node, workflow }, { item, createdAt, at }, context)
-    if (!played) return sendPage(request, answerOf(callRefusals.formNotFound(), version.texts))
     const { responseMode } = node.parameters ?? {}
+    const given = {
+      call: { ...form, fields },
+      createdAt,
+      at,
+      answers: { parameters: { responseMode, responseData: 'noData' } },
+    }
+    const ran = await runCall(request, { node, workflow }, given, context)
+    if (ran instanceof Response) return ran
+    const { played, misconfigured } = ran
+    if (!played) return sendPage(request, answerOf(callRefusals.formNotFound(), version.texts))
     const isSpecial = responseMode === 'lastNode' || responseMode === 'responseNode'
     await awaitEnd(node, played, simulation)
-    const asked = { responseMode, responseData: 'noData' }
-    const replied: WebhookReply = misconfigured
+    const replied = misconfigured
       ? refusedReply(misconfigured, version.texts)
       : isSpecial
-        ? await replyOf(asked, workflow, played, context)
+        ? replyOf(played, version.texts)
         : { status: 200, body: { status: 200 }, headers: [] }
     return sendReply(request, isBrowser(request) ? shownTo(replied, node) : replied)
   }
@@ -75,10 +78,14 @@ export function serveForms(context: CallContext): CallHandler {
 }
 
 /** What a browser shows after a form was sent: a page, instead of the JSON that the service's own page reads. */
-function shownTo(replied: WebhookReply, { parameters = {} }: WebhookTarget['node']): WebhookReply {
+function shownTo(
+  replied: SaidReply | PackedReply,
+  { parameters = {} }: WebhookTarget['node'],
+): SaidReply | PackedReply {
   if (parameters.responseMode === 'responseNode' && !replied.isRefusal) return replied
   if (replied.status >= 400) {
-    return { ...replied, body: messagePage(callAnswers.formNotSubmitted, callAnswers.formRetry) }
+    const { status, headers, isRefusal = false } = replied
+    return { status, headers, isRefusal, body: messagePage(callAnswers.formNotSubmitted, callAnswers.formRetry) }
   }
   return thanksPage(parameters)
 }

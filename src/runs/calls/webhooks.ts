@@ -3,24 +3,28 @@ import { ApiError, answerOf, type Texts } from '../../core/base/errors.ts'
 import { withoutSlashes } from '../../core/base/without-slashes.ts'
 import { callHints, callRefusals } from '../../core/features/calls/refusals.ts'
 import { isPublicationPending, type PublicationDelay } from '../../core/features/workflows/publication-delay.ts'
+import { noteBytesOf } from '../../core/http/body.ts'
 import { pathOf } from '../../core/http/path.ts'
 import { reply, respond } from '../../core/http/reply.ts'
 import type { ExecutionRecord } from '../../core/model/execution.ts'
-import type { Item, NodeItem } from '../../core/model/run-data.ts'
-import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
+import type { Item } from '../../core/model/run-data.ts'
+import type { Node } from '../../core/model/workflow.ts'
+import type { PackedReply, SaidReply } from '../engine/call/make-reply.ts'
+import type { SentCall } from '../engine/call/read-call.ts'
 import { storedProgress } from '../engine/execution-data.ts'
 import { leadsTo } from '../engine/graph.ts'
+import { refusalFrom } from '../engine/sent-run.ts'
 import { activeGraph } from '../schedules/active-graph.ts'
 import type { CallFiles } from '../schedules/files.ts'
 import { recordOf } from '../schedules/item.ts'
 import { detailsOf } from '../schedules/run-data.ts'
 import type { Played } from '../schedules/runner.ts'
-import { resumedRun } from '../schedules/runs.ts'
+import { type Run, resumedRun } from '../schedules/runs.ts'
 import type { Simulation } from '../schedules/simulation.ts'
 import { isAllowed } from './address-list.ts'
-import { type CallAuthContext, checkCall, isSecret, signToken } from './auth.ts'
-import { type Call, readCall } from './calls.ts'
-import { misconfiguration, refusedReply, sendReply, type WebhookReply, webhookReply } from './replies.ts'
+import { type CallAuthContext, checkCall, isSecret } from './auth.ts'
+import { receiveCall } from './calls.ts'
+import { misconfiguration, refusedReply, sendReply } from './replies.ts'
 import { createWebhookTable, decodedPath, type WebhookTable, type WebhookTarget } from './webhook-table.ts'
 
 const PRODUCTION = '/webhook/'
@@ -92,89 +96,89 @@ async function answerCall(
   const base = originOf(request)
   const webhookUrl = `${base}${PRODUCTION}${found.path}`
   const call = await callOf(request, found.node, webhookUrl, auth.checked, context)
-  if (call instanceof Response) return call
   // it may have been changed or deactivated while the body came
   const target = table.find(store.data, 'webhook', request.method, path)
   if (!target) return notRegistered(request, path, texts)
   const { node, workflow, output, params } = target
-  const json = { ...call.json, params, ...(auth.jwtPayload ? { jwtPayload: auth.jwtPayload } : {}) }
+  const { jwtPayload } = auth
+  const fields = { ...call.fields, params, ...(jwtPayload ? { jwtPayload } : {}) }
   const at = clock.now()
-  const item = { ...call, json }
-  const { played, misconfigured } = await runCall(request, { node, workflow, output }, { item, createdAt, at }, context)
+  const given = { call: { ...call, fields }, createdAt, at, answers: {} }
+  const ran = await runCall(request, { node, workflow, output }, given, context)
+  if (ran instanceof Response) return ran
+  const { played, misconfigured } = ran
   if (!played) return notRegistered(request, path, texts)
   if (misconfigured) return sendReply(request, refusedReply(misconfigured, texts))
   await awaitEnd(node, played, simulation)
-  return sendReply(request, await replyOf(played.result.trigger ?? node.parameters ?? {}, workflow, played, context))
+  return sendReply(request, replyOf(played, texts))
 }
 
 /** Who asks for what the last node says, or a respond node that has not run, waits for the end of the run. */
 export async function awaitEnd({ parameters }: Node, played: Played, simulation: Simulation) {
   const { responseMode } = parameters ?? {}
-  const isAnswered = played.result.answer !== undefined && responseMode !== 'lastNode'
+  const isAnswered = played.made.isAnswered && responseMode !== 'lastNode'
   if ((responseMode === 'lastNode' || responseMode === 'responseNode') && !isAnswered) await simulation.ended(played)
 }
 
-/** @param parameters those of the webhook, evaluated */
-export function replyOf(
-  parameters: Record<string, unknown>,
-  workflow: WorkflowRecord,
-  played: Played,
-  context: CallContext,
-): Promise<WebhookReply> {
-  const { files, version } = context
-  return webhookReply({
-    parameters,
-    result: played.result,
-    files,
-    texts: version.texts,
-    sign: (name, claims) => {
-      const node = workflow.nodes.find(node => node.name === name)
-      return node ? signToken(node, claims, context) : Promise.resolve(undefined)
-    },
-  })
+/** What the run answers its call. */
+export function replyOf({ made: { reply } }: Played, texts: Texts): SaidReply | PackedReply {
+  if (!reply) throw new TypeError('A call was played that nobody asked the answer of')
+  if (!('refusal' in reply)) return reply
+  return refusedReply(refusalFrom(reply.refusal), texts, reply.isFailure)
 }
 
-/** What a call says; the refusal where its body is no JSON. */
-async function callOf(
+function callOf(
   request: Request,
   { parameters = {} }: Node,
   webhookUrl: string,
   checked: string | undefined,
-  { apiKeyHeader, keepCallSecrets, files, version }: CallContext,
-): Promise<Call | Response> {
+  { apiKeyHeader, keepCallSecrets }: CallContext,
+): Promise<SentCall> {
   const secret = keepCallSecrets ? [] : [apiKeyHeader, 'authorization', 'cookie', 'proxy-authorization', checked ?? '']
-  try {
-    return await readCall(request, { secret, webhookUrl, options: recordOf(parameters.options), files })
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.refusal !== 'callBodyMalformed') throw error
-    const { status, message } = answerOf(error, version.texts)
-    return respond(request, reply({ code: status, message, hint: error.description }, status))
-  }
+  return receiveCall(request, { secret, webhookUrl, options: recordOf(parameters.options) })
 }
 
-/** Runs the workflow of a webhook or a form. It is not played if it was deactivated while the body came. */
+/** The answer to a call whose body is no JSON. */
+function refusedBody(request: Request, error: unknown, { version }: CallContext): Response {
+  if (!(error instanceof ApiError) || error.refusal !== 'callBodyMalformed') throw error
+  const { status, message } = answerOf(error, version.texts)
+  return respond(request, reply({ code: status, message, hint: error.description }, status))
+}
+
+/**
+ * Runs the workflow of a webhook or a form. It is not played if it was deactivated while the body came.
+ *
+ * @returns the refusal where the body cannot be read
+ */
 export async function runCall(
   request: Request,
   { node, workflow, output = 0 }: Pick<WebhookTarget, 'node' | 'workflow'> & { output?: number },
-  { item, createdAt, at }: { item: NodeItem; createdAt: number; at: number },
-  { simulation, version }: CallContext,
+  { call, createdAt, at, answers }: { call: SentCall; createdAt: number; at: number; answers: Run['answers'] },
+  context: CallContext,
 ) {
+  const { simulation, version } = context
   const name = node.name ?? ''
   const misconfigured = misconfiguration(node, workflow, respondNode => leadsTo(workflow, name, respondNode))
-  const played = await simulation.run(state =>
-    state.workflows.get(workflow.id)?.active
-      ? {
-          workflow,
-          start: { node: name, items: [item], output },
-          mode: 'webhook',
-          createdAt,
-          at,
-          base: originOf(request),
-          misconfigured: misconfigured && answerOf(misconfigured, version.texts).message,
-        }
-      : undefined,
-  )
-  return { played, misconfigured }
+  try {
+    const played = await simulation.run(state =>
+      state.workflows.get(workflow.id)?.active
+        ? {
+            workflow,
+            start: { node: name, given: { call }, output },
+            mode: 'webhook',
+            createdAt,
+            at,
+            base: originOf(request),
+            misconfigured: misconfigured && answerOf(misconfigured, version.texts).message,
+            answers,
+          }
+        : undefined,
+    )
+    noteBytesOf(request, call.body && new Uint8Array(call.body))
+    return { played, misconfigured }
+  } catch (error) {
+    return refusedBody(request, error, context)
+  }
 }
 
 const originOf = ({ url }: Request) => url.slice(0, url.indexOf('/', url.indexOf('//') + 2))
@@ -285,7 +289,7 @@ export function serveWaiting(context: CallContext): CallHandler {
       return respond(request, reply({ code: status, message }, status))
     }
     if (!execution) return refuse(callRefusals.waitingExecutionNotFound(id))
-    const data = detailsOf(store.data, execution, simulation.form).data
+    const data = detailsOf(store.data, execution, simulation.form).data.value
     if (!isSigned(data, new URLSearchParams(search).get('signature'))) {
       const { status, message } = answerOf(callRefusals.waitingTokenInvalid(), version.texts)
       return respond(request, reply({ error: message }, status))
@@ -304,19 +308,21 @@ export function serveWaiting(context: CallContext): CallHandler {
     const base = originOf(request)
     const webhookUrl = `${base}${PRODUCTION}${waiting.webhookId ?? ''}`
     const call = await callOf(request, waiting, webhookUrl, auth.checked, context)
-    if (call instanceof Response) return call
     const at = clock.now()
     const graph = activeGraph(store.data, workflow)
-    const run = resumedRun(store.data, execution, graph, {
-      at,
-      base,
-      end: { main: [[call]], isCall: true },
-      form: simulation.form,
-    })
-    const played = await simulation.run(state => (isStill(state.executions.get(id), execution) ? run : undefined))
+    const run: Run = {
+      ...resumedRun(store.data, execution, graph, { at, base, call, form: simulation.form }),
+      answers: { parameters: waiting.parameters ?? {} },
+    }
+    let played: Played | undefined
+    try {
+      played = await simulation.run(state => (isStill(state.executions.get(id), execution) ? run : undefined))
+    } catch (error) {
+      return refusedBody(request, error, context)
+    }
     if (!played) return refuse(callRefusals.waitingExecutionEnded(id))
     await awaitEnd(waiting, played, simulation)
-    const response = sendReply(request, await replyOf(waiting.parameters ?? {}, graph, played, context))
+    const response = sendReply(request, replyOf(played, version.texts))
     response.headers.set('access-control-allow-origin', '*')
     response.headers.set('access-control-allow-methods', 'POST, GET, OPTIONS')
     response.headers.set('access-control-allow-headers', 'Content-Type')

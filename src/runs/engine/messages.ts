@@ -1,8 +1,12 @@
 import type { CheckedText, TextReport } from '../expressions/check-texts.ts'
 import type { RunAccess, RunJob, RunResult } from './job.ts'
+import type { MadeRun, RefusedRun, SentRun } from './sent-run.ts'
 
 /** What the worker is asked to do, by name: what it takes and what it gives. */
 export interface Tasks {
+  /** A run that is stored, or that a call waits for. */
+  play: { given: SentRun; made: MadeRun | RefusedRun }
+  /** A run that is tried: all that came of it is looked at. */
   run: { given: RunJob; made: RunResult }
   /** Compiles expressions and code without running them; `timeLimit` in milliseconds. */
   check: { given: { texts: CheckedText[]; timeLimit: number }; made: TextReport[] }
@@ -15,16 +19,55 @@ export type AskName = keyof RunAccess
 
 /** From the main thread to the worker. */
 export type ToWorker =
-  | { kind: 'task'; task: number; name: TaskName; given: unknown }
-  | { kind: 'answer'; ask: number; value: unknown }
+  | { kind: 'task'; task: number; name: TaskName; given: unknown; shared: SharedFields }
+  | { kind: 'answer'; ask: number; value: unknown; shared: SharedFields }
+  /** A value that later messages name by its number; those before it are dropped with `isFirst`. */
+  | { kind: 'share'; number: number; value: object; isFirst: boolean }
   | { kind: 'refusal'; ask: number; error: ErrorText }
 
 /** From the worker to the main thread. `ready` comes once, before anything is sent to it. */
 export type FromWorker =
   | { kind: 'ready' }
-  | { kind: 'ask'; ask: number; task: number; name: AskName; given: unknown[] }
+  /** `bytes` are those of the first of `given`. */
+  | { kind: 'ask'; ask: number; task: number; name: AskName; given: unknown[]; bytes?: ArrayBuffer }
   | { kind: 'made'; task: number; made: unknown }
   | { kind: 'failed'; task: number; error: ErrorText }
+
+/**
+ * A value that many jobs have, such as a workflow or the variables of an instance: it is sent to a worker once, and by its
+ * number from then on. As a field of what a task is given, or of what an ask is answered.
+ */
+export class Shared<T extends object = object> {
+  static #count = 0
+  readonly number = ++Shared.#count
+  readonly value: T
+
+  constructor(value: T) {
+    this.value = value
+  }
+}
+
+/** Field → the number of the shared value that it has. */
+export type SharedFields = [field: string, number: number][]
+
+/** Fields that many jobs share. */
+type SharedField = 'workflow' | 'variables'
+
+/** What is sent with shared values in its fields. */
+export type Sendable<T> = {
+  [K in keyof T]: K extends SharedField ? T[K] | Shared<NonNullable<T[K]> & object> : T[K]
+}
+
+/** The same with the values themselves. */
+export const withoutShared = <T extends object>(given: Sendable<T>): T =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, value instanceof Shared ? value.value : value]),
+  ) as T
+
+/** What the serving thread answers a task. */
+export interface ServedAccess extends Omit<RunAccess, 'workflow'> {
+  workflow(id: string): Promise<Sendable<NonNullable<Awaited<ReturnType<RunAccess['workflow']>>>> | undefined>
+}
 
 /** An error on its way between threads. */
 export interface ErrorText {

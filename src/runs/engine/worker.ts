@@ -3,11 +3,24 @@ import { parentPort } from 'node:worker_threads'
 import { loadEngine } from '../expressions/engine.ts'
 import { computeRun } from './compute-run.ts'
 import type { RunAccess, RunJob } from './job.ts'
-import { type AskName, errorText, type FromWorker, type TaskName, type Tasks, type ToWorker } from './messages.ts'
+import {
+  type AskName,
+  errorText,
+  type FromWorker,
+  type SharedFields,
+  type TaskName,
+  type Tasks,
+  type ToWorker,
+} from './messages.ts'
+import { playRun } from './pack-run.ts'
+import type { MadeRun, RefusedRun, SentRun } from './sent-run.ts'
 
 const port = parentPort
 if (!port) throw new Error('This file is the worker of simulated runs: it is not started by hand')
-const send = (message: FromWorker) => port.postMessage(message)
+const send = (message: FromWorker, moved: ArrayBuffer[] = []) =>
+  port.postMessage(message, 'bytes' in message && message.bytes ? [message.bytes] : moved)
+
+const shared = new Map<number, unknown>()
 
 const asks = new Map<number, PromiseWithResolvers<unknown>>()
 let asked = 0
@@ -17,11 +30,15 @@ port.on('message', (message: ToWorker) => {
   switch (message.kind) {
     case 'task': {
       const { task, name, given } = message
-      last = last.then(() => perform(task, name, given))
+      last = last.then(() => perform(task, name, withShared(given, message.shared)))
       return
     }
+    case 'share':
+      if (message.isFirst) shared.clear()
+      shared.set(message.number, frozen(message.value))
+      return
     case 'answer':
-      return settle(message.ask)?.resolve(message.value)
+      return settle(message.ask)?.resolve(withShared(message.value, message.shared))
     case 'refusal':
       return settle(message.ask)?.reject(new Error(message.error.message))
   }
@@ -39,18 +56,42 @@ function settle(ask: number) {
   return waiting
 }
 
+/** With the values that some of its fields name. */
+function withShared(value: unknown, fields: SharedFields): unknown {
+  if (fields.length === 0) return value
+  return { ...(value as object), ...Object.fromEntries(fields.map(([name, number]) => [name, shared.get(number)])) }
+}
+
+/** Runs share it, so none of them may change it. */
+function frozen<T extends object>(value: T): T {
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) frozen(part)
+  return Object.freeze(value)
+}
+
 async function perform(task: number, name: TaskName, given: unknown) {
   try {
-    send({ kind: 'made', task, made: await TASKS[name](given as never, accessOf(task)) })
+    const made = await TASKS[name](given as never, accessOf(task))
+    send({ kind: 'made', task, made }, name === 'play' ? buffersOf(made as MadeRun | RefusedRun) : [])
   } catch (error) {
     send({ kind: 'failed', task, error: errorText(error) })
   }
 }
 
+const buffersOf = (made: MadeRun | RefusedRun) =>
+  'reply' in made && made.reply && 'body' in made.reply && made.reply.body ? [made.reply.body] : []
+
 const TASKS = {
+  play: async (sent: SentRun, access: RunAccess) => playRun(sent, await engine, access),
   run: async (job: RunJob, access: RunAccess) => computeRun(job, await engine, access),
   check: async ({ texts, timeLimit }: Tasks['check']['given']) =>
     (await engine).check(texts, performance.now() + timeLimit),
+}
+
+/** The bytes of a file as a buffer of their own. */
+function withBuffer([first, ...rest]: unknown[]): { given: unknown[]; bytes?: ArrayBuffer } {
+  if (typeof first !== 'object' || first === null || !('bytes' in first) || !(first.bytes instanceof Uint8Array))
+    return { given: [first, ...rest] }
+  return { given: [{ ...first, bytes: undefined }, ...rest], bytes: new Uint8Array(first.bytes).buffer }
 }
 
 /** What a run asks of its instance goes to the main thread, and comes back from there. */
@@ -58,11 +99,12 @@ const accessOf = (task: number) =>
   new Proxy({} as RunAccess, {
     get:
       (_, name) =>
-      (...given: unknown[]) => {
+      async (...given: unknown[]) => {
         const ask = ++asked
         const answer = Promise.withResolvers<unknown>()
         asks.set(ask, answer)
-        send({ kind: 'ask', ask, task, name: name as AskName, given })
-        return answer.promise
+        send({ kind: 'ask', ask, task, name: name as AskName, ...withBuffer(given) })
+        const answered = await answer.promise
+        return answered instanceof ArrayBuffer ? new Uint8Array(answered) : answered
       },
   })

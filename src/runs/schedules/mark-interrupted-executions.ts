@@ -1,3 +1,4 @@
+import { RawJson } from '../../core/base/raw-json.ts'
 import type { ExecutionRecord } from '../../core/model/execution.ts'
 import type { NodeRun } from '../../core/model/run-data.ts'
 import type { Draft, Store } from '../../core/model/state.ts'
@@ -41,7 +42,7 @@ async function rebuiltData(
   workflow: WorkflowRecord | undefined,
   now: string,
 ): Promise<Partial<ExecutionRecord>> {
-  const stored = recordOf(execution.data)
+  const stored = recordOf(execution.data?.value)
   const progress = stored.version === 1 ? storedProgress(stored) : undefined
   if (!progress || !workflow) return {}
   const result = await computedAgain(execution, workflow, progress)
@@ -63,7 +64,7 @@ async function rebuiltData(
   }
   return {
     stoppedAt: new Date(crashed.run.startTime).toISOString(),
-    data: {
+    data: RawJson.of({
       ...stored,
       resultData: {
         runData: runs,
@@ -75,7 +76,7 @@ async function rebuiltData(
           context: {},
         },
       },
-    },
+    }),
   }
 }
 

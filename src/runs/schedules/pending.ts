@@ -1,28 +1,27 @@
 import type { ExecutionRecord } from '../../core/model/execution.ts'
+import type { Ended } from './runs.ts'
 
 /** An execution that is running, and how it is to end. */
-export interface PendingRun<Run> {
+export interface PendingRun extends Ended {
   first: ExecutionRecord
-  end: ExecutionRecord
   endsAt: number
-  run: Run
 }
 
 /** The executions that are running. */
-export interface PendingRuns<Run> {
+export interface PendingRuns {
   readonly size: number
   /** When the next one ends, at the earliest; infinite where none runs. */
   readonly next: number
-  add(run: PendingRun<Run>): void
+  add(run: PendingRun): void
   has(id: string): boolean
   delete(id: string): void
   /** Takes out those that end by a time. */
-  takeUntil(time: number): PendingRun<Run>[]
+  takeUntil(time: number): PendingRun[]
   clear(): void
 }
 
-export function createPendingRuns<Run>(): PendingRuns<Run> {
-  const runs = new Map<string, PendingRun<Run>>()
+export function createPendingRuns(): PendingRuns {
+  const runs = new Map<string, PendingRun>()
   let next = Number.POSITIVE_INFINITY
 
   return {
@@ -56,5 +55,5 @@ export function createPendingRuns<Run>(): PendingRuns<Run> {
 }
 
 /** Whether an execution still runs as it did: false if it was stopped, deleted or replaced. */
-export const isStillRunning = (record: ExecutionRecord | undefined, { first }: Pick<PendingRun<unknown>, 'first'>) =>
+export const isStillRunning = (record: ExecutionRecord | undefined, { first }: Pick<PendingRun, 'first'>) =>
   record === first

@@ -19,7 +19,7 @@ export interface Window {
   until: number
   store: Store
   runner: Runner
-  pending: PendingRuns<Run>
+  pending: PendingRuns
   form: RunForm
   /** Of workflows that name none. */
   zone: string
@@ -147,18 +147,17 @@ function runOf({ at, workflow, node, zone }: Due): Run {
   const found = workflow.nodes.find(({ name }) => name === node)
   const json = found?.type === 'n8n-nodes-base.scheduleTrigger' ? scheduleItem(at, zone) : {}
   const deduplicationKey = `${workflow.id}:${found?.id ?? node}:${new Date(at).toISOString()}`
-  return { workflow, start: { node, items: [{ json }] }, mode: 'trigger', at, deduplicationKey }
+  return { workflow, start: { node, given: [{ json }] }, mode: 'trigger', at, deduplicationKey }
 }
 
-const inOrder = (runs: PendingRun<Run>[]) => runs.sort((a, b) => a.endsAt - b.endsAt)
+const inOrder = (runs: PendingRun[]) => runs.sort((a, b) => a.endsAt - b.endsAt)
 
 /** The executions that a run has stored, as they end or wait. */
-const recordsOf = ({ end, called }: Played) => [end, ...called.map(({ record }) => record)]
+const recordsOf = ({ end, called }: Played) => [end, ...called.map(call => call.end)]
 
-async function end(pending: PendingRun<Run>, { store, runner, isCancelled }: Window): Promise<Played[]> {
-  const { end, run } = pending
+async function end(pending: PendingRun, { store, runner, isCancelled }: Window): Promise<Played[]> {
   const next = await store.update(draft =>
-    isStillRunning(draft.executions.get(end.id), pending) ? runner.finish(draft, end, run) : [],
+    isStillRunning(draft.executions.get(pending.end.id), pending) ? runner.finish(draft, pending) : [],
   )
   return runner.runAll(next, isCancelled)
 }

@@ -1,7 +1,6 @@
 import type { ExecutionRecord } from '../../core/model/execution.ts'
 import type { Draft } from '../../core/model/state.ts'
 import type { WorkflowRecord } from '../../core/model/workflow.ts'
-import { dataSizeOf, isDataCounted } from './run-data.ts'
 
 /** Whether an execution is retained once it has ended, by the settings of its workflow. */
 export function isKept({ status, mode }: ExecutionRecord, { settings }: Pick<WorkflowRecord, 'settings'>): boolean {
@@ -25,31 +24,21 @@ export function pruneExecutions({ executions }: Draft, most: number) {
   }
 }
 
-/** Bytes of data that are counted at once: parsing these keeps others waiting. */
-const COUNTED_AT_ONCE = 4 * 1024 * 1024
-
 /**
  * Deletes executions while their data takes more than a number of bytes of JSON: the oldest that have ended first, then
- * the oldest of the others. The newest stays. Sizes are counted once for each record, and some at a time.
+ * the oldest of the others. The newest stays.
  *
- * @returns the ids of those that it deleted; `undefined` while there are sizes to count: then it deletes none
+ * @returns the ids of those that it deleted
  */
-export function pruneData({ executions }: Draft, most: number): string[] | undefined {
+export function pruneData({ executions }: Draft, most: number): string[] {
   const [newest, ...older] = [...executions.values()].toReversed()
   const isUnfinished = ({ status }: ExecutionRecord) => UNFINISHED.includes(status)
   const { unfinished = [], ended = [] } = Object.groupBy(older, it => (isUnfinished(it) ? 'unfinished' : 'ended'))
-  let bytes = newest ? dataSizeOf(newest) : 0
-  let counted = 0
+  let bytes = newest?.data?.bytes ?? 0
   const excess: string[] = []
-  for (const execution of [...unfinished, ...ended]) {
-    if (bytes <= most) {
-      const isNew = !isDataCounted(execution)
-      if (isNew && counted > COUNTED_AT_ONCE) return undefined
-      const size = dataSizeOf(execution)
-      if (isNew) counted += size
-      bytes += size
-    }
-    if (bytes > most) excess.push(execution.id)
+  for (const { id, data } of [...unfinished, ...ended]) {
+    bytes += data?.bytes ?? 0
+    if (bytes > most) excess.push(id)
   }
   for (const id of excess) executions.delete(id)
   return excess

@@ -1,6 +1,5 @@
 import type { Secrets } from '../../core/model/state.ts'
 import type { WorkflowRecord } from '../../core/model/workflow.ts'
-import type { ExecutionIds } from '../engine/job.ts'
 import type { InstanceAccess } from '../nodes/tools/node-context.ts'
 import { type DataTableParts, dataTableAccess, triedDataTables } from './data-table-access.ts'
 import { type CallFiles, withExecution } from './files.ts'
@@ -15,14 +14,14 @@ export interface InstanceParts extends DataTableParts {
 /** What the nodes of one run may ask of the instance. */
 export function runAccess(
   parts: InstanceParts,
-  execution: ExecutionIds,
+  executionId: string,
   workflow: WorkflowRecord,
   isTried: boolean,
 ): InstanceAccess {
   const { store, secrets, files } = parts
   return {
     async addFile(file) {
-      const { added } = withExecution({ added: files.add(file) }, workflow.id, execution.id)
+      const { added } = withExecution({ added: files.add(file) }, workflow.id, executionId)
       return recordOf(added)
     },
     bytesOf: async file => files.bytesOf(file),

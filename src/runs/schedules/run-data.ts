@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { RawJson } from '../../core/base/raw-json.ts'
 import type { ExecutionRecord } from '../../core/model/execution.ts'
 import type { NodeRun, RunDataReader, RunForm } from '../../core/model/run-data.ts'
 import type { State } from '../../core/model/state.ts'
@@ -21,8 +22,8 @@ export function detailsOf(state: State, execution: ExecutionRecord, form: RunFor
   const workflow = state.workflows.get(execution.workflowId)
   const nothing = { startData: {}, resultData: { runData: {} } }
   return {
-    data: execution.data ?? (workflow ? madeUpData(workflow, execution, {}, form) : nothing),
-    workflowData: execution.workflowData ?? (workflow ? workflowDataOf(workflow, execution, form) : null),
+    data: execution.data ?? RawJson.of(workflow ? madeUpData(workflow, execution, {}, form) : nothing),
+    workflowData: execution.workflowData ?? RawJson.of(workflow ? workflowDataOf(workflow, execution, form) : null),
   }
 }
 
@@ -141,25 +142,11 @@ function stepsTaken({ order }: MadeUpRun, { status }: Pick<Ran, 'status'>, { nod
 
 const isWait = ({ type, disabled }: Node) => type === 'n8n-nodes-base.wait' && !disabled
 
-const sizes = new WeakMap<ExecutionRecord, number>()
-
-/** The bytes of an execution's data as JSON; counted once for each record. */
-export function dataSizeOf(execution: ExecutionRecord): number {
-  const known = sizes.get(execution) ?? jsonSizeOf(execution.data)
-  sizes.set(execution, known)
-  return known
-}
-
-/** Whether `dataSizeOf` knows the size of an execution without parsing its data. */
-export const isDataCounted = (execution: ExecutionRecord): boolean => sizes.has(execution)
-
-/** The bytes of run data as JSON. */
-export const jsonSizeOf = (data: unknown) =>
-  typeof data === 'object' && data !== null ? Buffer.byteLength(JSON.stringify(data)) : 0
+/** The bytes of an execution's data as the service counts them: of an object or a list. */
+const dataSizeOf = ({ text, bytes }: RawJson): number => (/^\s*[{[]/.test(text) ? bytes : 0)
 
 /** Reads the data of executions, and makes up that of executions that were added without any. */
 export const runData: RunDataReader = {
   detailsOf,
-  sizeOf: (state, execution, form) =>
-    'data' in execution ? dataSizeOf(execution) : jsonSizeOf(detailsOf(state, execution, form).data),
+  sizeOf: (state, execution, form) => dataSizeOf(detailsOf(state, execution, form).data),
 }

@@ -1,46 +1,34 @@
 import { createHash } from 'node:crypto'
 import type { ControlledClock } from '../../core/base/clock.ts'
+import { RawJson } from '../../core/base/raw-json.ts'
 import { zoneOf } from '../../core/base/zone.ts'
 import type { ExecutionRecord } from '../../core/model/execution.ts'
 import { reserveId } from '../../core/model/next-id.ts'
 import type { NodeItem, RunForm } from '../../core/model/run-data.ts'
 import type { Draft, State } from '../../core/model/state.ts'
 import type { WorkflowRecord } from '../../core/model/workflow.ts'
-import { workflowDataOf } from '../engine/execution-data.ts'
-import { begunData, failedRun } from '../engine/failed-run.ts'
-import type {
-  CalledRun,
-  ExecutionIds,
-  Outcome,
-  PlannedMock,
-  RunAccess,
-  RunJob,
-  RunResult,
-  UsedRules,
-  WaitEnd,
-  WorkflowSetup,
-} from '../engine/job.ts'
+import { failedRun } from '../engine/failed-run.ts'
+import type { ExecutionIds, Outcome, PlannedMock, RunAccess, RunJob, RunResult, UsedRules } from '../engine/job.ts'
+import { type Sendable, type ServedAccess, withoutShared } from '../engine/messages.ts'
+import { type MadeCall, type MadeRun, refusalFrom, resumeUrlsOf, type SentRun } from '../engine/sent-run.ts'
 import { type HttpRule, Wire } from '../wire/wire.ts'
 import { activeGraph } from './active-graph.ts'
-import { withExecution } from './files.ts'
 import { recordOf } from './item.ts'
 import type { PendingRuns } from './pending.ts'
 import { isKept, pruneData, pruneExecutions } from './retention.ts'
 import { type InstanceParts, runAccess } from './run-access.ts'
-import { dataSizeOf } from './run-data.ts'
-import { itemsGiven, type Run, runAfterFailure, runOfCaller, startOf, storedContext } from './runs.ts'
+import { tokenFor } from './run-data.ts'
+import { type Ended, type Run, runAfterFailure, runOfCaller } from './runs.ts'
+import { SharedVariables, sharedWorkflow, workflowText } from './shared-values.ts'
 import { type Lease, WorkerFailure, workerPool } from './worker-pool.ts'
 
 /** A run that was computed: the execution that it leaves, and the one that it becomes at its end; the same where it has ended. */
-export interface Played {
+export interface Played extends Ended {
   first: ExecutionRecord
-  end: ExecutionRecord
   /** When it ends, in milliseconds since 1970; `undefined` where it has ended or waits. */
   endsAt?: number
   /** Executions of other workflows that it called. */
-  called: { record: ExecutionRecord; run: Run }[]
-  result: RunResult
-  run: Run
+  called: Ended[]
   /** The counts of the rules that it used, and the workflows that it called. */
   usedRules: { counts: RuleCounts; used: UsedRules }[]
 }
@@ -94,7 +82,7 @@ export interface RunRules {
 }
 
 export interface RunnerOptions extends InstanceParts {
-  pending: PendingRuns<Run>
+  pending: PendingRuns
   rulesOf(run: Run): RunRules
   /** What answers the requests of all runs, after their own rules. */
   http: readonly HttpRule[]
@@ -131,6 +119,7 @@ export class Runner {
   readonly #options: RunnerOptions
   /** Ids of runs that are being computed. */
   readonly #taken = new Set<string>()
+  readonly #variables = new SharedVariables()
   #lease: Lease | undefined
   #unchecked = 0
 
@@ -174,6 +163,7 @@ export class Runner {
       const run = find(store.data)
       if (!run) return undefined
       const computed = await this.#compute(run)
+      if (!computed) return undefined
       const played = isLive ? withTimeTaken(computed, clock) : computed
       const stored = await store
         .update(draft => {
@@ -186,7 +176,7 @@ export class Runner {
         })
         .finally(() => this.#release(played))
       if (stored) {
-        for (const note of played.result.notes) this.#options.note(note)
+        for (const note of played.made.notes) this.#options.note(note)
         return { played, next: stored.next }
       }
     }
@@ -195,21 +185,42 @@ export class Runner {
 
   /** Computes a run and stores nothing. */
   async try(run: Run, trial: Trial): Promise<{ record: ExecutionRecord; result: RunResult }> {
-    const played = await this.#compute(run, trial)
-    this.#release(played)
-    return { record: played.end, result: played.result }
+    const id = this.#newId()
+    const taken = [id]
+    try {
+      const computing: Computing = { wire: new Wire(), rules: [] }
+      const job = this.#triedJob(run, id, trial, computing)
+      const access = this.#accessOf(run, id, taken, trial, computing)
+      const compute = async (given: Sendable<RunJob>) => {
+        const made = await madeOrEnded(this.#theLease.perform('run', given, { access, ...this.#limits }))
+        return made instanceof WorkerFailure ? failedRun(withoutShared(given), endedBy(made)) : made
+      }
+      const done = await (trial.byInstalled
+        ? trial.byInstalled(withoutShared(job), { access: plainAccess(access), compute })
+        : compute(job))
+      const { status, until, waitTill, data } = done
+      const record = this.#recordOf(run, baseOf(run, id), {
+        status,
+        until,
+        waitTill,
+        data: new RawJson(() => JSON.stringify(data)),
+        fileBytes: 0,
+      })
+      return { record, result: done }
+    } finally {
+      this.#releaseAll(taken)
+    }
   }
 
   /** Stores the end of an execution that was running; returns the runs that follow from it. */
-  finish(draft: Draft, ended: ExecutionRecord, run: Run): Run[] {
+  finish(draft: Draft, ended: Ended): Run[] {
+    const { end, run } = ended
     const { executions } = draft
-    if (isKept(ended, run.workflow)) this.#put(draft, ended)
-    else executions.delete(ended.id)
-    const original = ended.retryOf === null ? undefined : executions.get(ended.retryOf)
-    if (original && ended.status === 'success') executions.set({ ...original, retrySuccessId: ended.id })
-    return [runAfterFailure(draft, ended, run, this.#options), runOfCaller(draft, ended, run, this.#options)].filter(
-      next => next !== undefined,
-    )
+    if (isKept(end, run.workflow)) this.#put(draft, end)
+    else executions.delete(end.id)
+    const original = end.retryOf === null ? undefined : executions.get(end.retryOf)
+    if (original && end.status === 'success') executions.set({ ...original, retrySuccessId: end.id })
+    return [runAfterFailure(draft, ended, this.#options), runOfCaller(draft, ended)].filter(next => next !== undefined)
   }
 
   /** Refuses what is being computed. */
@@ -217,61 +228,61 @@ export class Runner {
     this.#lease?.release()
   }
 
-  async #compute(run: Run, trial?: Trial): Promise<Played> {
+  get #theLease() {
+    this.#lease ??= workerPool.lease()
+    return this.#lease
+  }
+
+  get #limits() {
+    return { timeLimit: this.#options.timeLimit }
+  }
+
+  /** @throws ApiError where what it begins with cannot be read */
+  async #compute(run: Run): Promise<Played | undefined> {
+    const id = run.resumed?.id ?? this.#newId()
+    const taken = [id]
+    const computing: Computing = { wire: new Wire(), rules: [] }
+    const sent = this.#sentRun(run, id, computing)
+    const access = this.#accessOf(run, id, taken, undefined, computing)
+    try {
+      // what ended its worker may do so again while it is read
+      const perform = (given: Sendable<SentRun>) =>
+        madeOrEnded(this.#theLease.perform('play', given, { access, ...this.#limits, copy: withOwnBody }))
+      let made = await perform(sent)
+      if (made instanceof WorkerFailure) made = await perform({ ...sent, failure: endedBy(made) })
+      if (made instanceof WorkerFailure) made = await perform({ ...withoutGiven(sent), failure: endedBy(made) })
+      if (made instanceof WorkerFailure) throw made
+      if (!('refusal' in made)) return { ...this.#playedOf(run, id, made), usedRules: usedRules(made, computing.rules) }
+      if (made.refusal) throw refusalFrom(made.refusal)
+      this.#releaseAll(taken)
+      return undefined
+    } catch (error) {
+      this.#releaseAll(taken)
+      throw error
+    }
+  }
+
+  #accessOf(run: Run, id: string, taken: string[], trial: Trial | undefined, computing: Computing): ServedAccess {
     const { store } = this.#options
-    const ids = this.#idsOf(run)
-    const wire = new Wire()
-    const rules: RuleCounts[] = []
-    const job = this.#jobOf(run, ids, trial, { wire, rules })
-    const taken = [ids.id]
-    const own = runAccess(this.#options, ids, run.workflow, trial !== undefined)
-    const access = {
+    const own = runAccess(this.#options, id, run.workflow, trial !== undefined)
+    return {
       ...own,
-      credential: async (id: string) => givenCredential(trial, id) ?? own.credential(id),
-      workflow: async (id: string) => this.#setupOf(store.data, id, run, trial, { wire, rules }),
+      credential: async (wanted: string) => givenCredential(trial, wanted) ?? own.credential(wanted),
+      workflow: async (called: string) => this.#setupOf(store.data, called, run, trial, computing),
       newExecution: async () => {
         const called = this.#newIds(this.#newId(), run.base)
         taken.push(called.id)
         return called
       },
       mock: trial?.answerMock ?? (() => Promise.reject(new Error('Only a run that is tried has mocks to ask for'))),
-      answerRequest: wire.answer,
-    }
-    try {
-      const compute = (job: RunJob) => this.#perform(job, access)
-      const result = await (trial?.byInstalled ? trial.byInstalled(job, { access, compute }) : compute(job))
-      return { ...this.#playedOf(run, job, result), usedRules: usedRules(result, rules) }
-    } catch (error) {
-      for (const id of taken) this.#taken.delete(id)
-      throw error
+      answerRequest: computing.wire.answer,
     }
   }
 
-  async #perform(job: RunJob, access: Parameters<Lease['perform']>[2]['access']): Promise<RunResult> {
-    const { timeLimit } = this.#options
-    this.#lease ??= workerPool.lease()
-    try {
-      return await this.#lease.perform('run', job, { access, timeLimit })
-    } catch (error) {
-      if (!(error instanceof WorkerFailure) || (error.reason !== 'time' && error.reason !== 'ended')) throw error
-      return failedRun(job, `The run was ended: ${error.message}`)
-    }
-  }
-
-  #idsOf({ resumed, base }: Run): ExecutionIds {
-    const { resumeToken } = recordOf(resumed?.data)
-    const id = resumed?.id ?? this.#newId()
-    return this.#newIds(id, base, typeof resumeToken === 'string' ? resumeToken : undefined)
-  }
-
-  #newIds(id: string, base = this.#options.base, resumeToken = this.#options.newToken()): ExecutionIds {
-    const signature = this.#options.form.isNumbered ? `?signature=${resumeToken}` : ''
-    return {
-      id,
-      resumeToken,
-      resumeUrl: `${base}/webhook-waiting/${id}${signature}`,
-      resumeFormUrl: `${base}/form-waiting/${id}${signature}`,
-    }
+  #newIds(id: string, base = this.#options.base): ExecutionIds {
+    const { form, newToken } = this.#options
+    const resumeToken = newToken()
+    return { id, resumeToken, ...resumeUrlsOf(id, base, resumeToken, form.isNumbered) }
   }
 
   #newId(): string {
@@ -282,62 +293,64 @@ export class Runner {
     return String(number)
   }
 
-  #jobOf(run: Run, execution: ExecutionIds, trial: Trial | undefined, computing: Computing): RunJob {
-    const { form, timeLimit, seed, store, unmocked } = this.#options
-    const { workflow, start, before, resumed, mode, at } = run
-    const stored = recordOf(resumed?.data)
-    const { metadata } = recordOf(stored.resultData)
-    const filed = (items: readonly NodeItem[]) => withFiles(items, workflow.id, execution.id)
+  #sentRun(run: Run, id: string, computing: Computing): Sendable<SentRun> {
+    const { form, store, unmocked, base, newToken, http } = this.#options
+    const { start, earlier, mode, at, parent, resumed } = run
     return {
-      ...this.#setup(store.data, run, trial, computing, [...(trial?.http ?? []), ...this.#options.http]),
-      start: start && { ...start, items: filed(start.items) },
-      before: before && { ...before, resumedWith: before.resumedWith && withFilesOf(before.resumedWith, filed) },
+      ...this.#setup(store.data, run, undefined, computing, http),
+      start,
+      earlier,
+      id,
+      // one that waited has its own in its data
+      resumeToken: resumed ? tokenFor(`${id} ${resumed.startedAt}`) : newToken(),
+      base: run.base ?? base,
       misconfigured: run.misconfigured,
       mode,
       at,
-      execution,
-      context: run.context ?? storedContext(stored) ?? (run.parent && { ...run.parent.context, source: mode }),
-      parentExecution: run.parent?.execution ?? (stored.parentExecution as Record<string, unknown> | undefined),
-      customData: metadata as Record<string, string> | undefined,
-      seed: seedFor(seed, execution.id),
-      timeLimit,
+      context: parent && { ...parent.context, source: mode },
+      parentExecution: parent?.execution,
+      seed: seedFor(this.#options.seed, id),
+      ...this.#limits,
       isNumbered: form.isNumbered,
       depth: run.depth ?? 0,
-      unmocked: trial?.unmocked ?? unmocked,
-      usePinnedData: trial?.usePinnedData ?? false,
-      needsCalled: trial?.needsCalled ?? false,
-      explain: trial !== undefined,
+      unmocked,
+      answers: run.answers,
+    }
+  }
+
+  /** @param run begins with items */
+  #triedJob(run: Run, id: string, trial: Trial, computing: Computing): Sendable<RunJob> {
+    const { form, store, seed, http } = this.#options
+    const { start, mode, at } = run
+    return {
+      ...this.#setup(store.data, run, trial, computing, [...trial.http, ...http]),
+      start: start && { ...start, items: start.given as NodeItem[] },
+      misconfigured: run.misconfigured,
+      mode,
+      at,
+      execution: this.#newIds(id, run.base),
+      seed: seedFor(seed, id),
+      ...this.#limits,
+      isNumbered: form.isNumbered,
+      depth: 0,
+      unmocked: trial.unmocked,
+      usePinnedData: trial.usePinnedData,
+      needsCalled: trial.needsCalled,
+      explain: true,
     }
   }
 
   /** @param http what answers requests after the rules of the workflow */
-  #setup(
-    state: State,
-    run: Run,
-    trial: Trial | undefined,
-    computing: Computing,
-    http: readonly HttpRule[] = [],
-  ): WorkflowSetup {
-    const { rulesOf } = this.#options
-    const zone = trial?.zone ?? this.#options.zone
+  #setup(state: State, run: Run, trial: Trial | undefined, computing: Computing, http: readonly HttpRule[] = []) {
     const { workflow } = run
-    const { counts, ...rules }: RunRules = trial ? { mocks: trial.mocksOf(workflow) } : rulesOf(run)
-    const { id, name, active, createdAt, updatedAt, nodes, connections, settings, pinData, nodeGroups } = workflow
+    const { id, settings, projectId } = workflow
+    const zone = trial?.zone ?? this.#options.zone
+    const { counts, ...rules }: RunRules = trial ? { mocks: trial.mocksOf(workflow) } : this.#options.rulesOf(run)
+    const variables = this.#variables.of(state, projectId)
     return {
-      workflow: {
-        id,
-        name,
-        active,
-        createdAt,
-        updatedAt,
-        nodes,
-        connections,
-        settings,
-        pinData,
-        ...(nodeGroups ? { nodeGroups } : {}),
-      },
+      workflow: sharedWorkflow(workflow),
       zone: zoneOf(settings, zone) ?? zone,
-      variables: { ...variablesOf(state, workflow.projectId), ...trial?.variables },
+      variables: trial ? { ...variables.value, ...trial.variables } : variables,
       staticData: recordOf(state.workflows.get(id)?.staticData) as Record<string, Record<string, unknown>>,
       ...rules,
       ...(counts ? { rules: computing.rules.push(counts) - 1 } : {}),
@@ -354,50 +367,41 @@ export class Runner {
     return { ...this.#setup(state, run, trial, computing), isActive: found.active || !this.#options.needsActive }
   }
 
-  #playedOf(run: Run, job: RunJob, result: RunResult): Omit<Played, 'usedRules'> {
+  #playedOf(run: Run, id: string, made: MadeRun): Omit<Played, 'usedRules'> {
     const { form } = this.#options
-    const { at, resumed } = run
-    const base: RecordBase = resumed ?? {
-      id: job.execution.id,
-      retryOf: run.retryOf ?? null,
-      startedAt: timeText(at),
-      createdAt: timeText(run.createdAt ?? at),
+    const base = baseOf(run, id)
+    const end = this.#recordOf(run, base, { ...made, data: new RawJson(made.data) })
+    const called = made.called.flatMap(call => this.#calledOf(call, run))
+    if (made.begun === undefined) return { first: end, end, called, made, run }
+    const first: ExecutionRecord = {
+      ...end,
+      status: 'running',
+      finished: false,
+      stoppedAt: null,
+      waitTill: null,
+      data: new RawJson(made.begun),
+      workflowData: workflowText(run.workflow, 'running', form),
     }
-    const end = this.#recordOf(run, base, result)
-    const called = result.called.flatMap(sub => this.#calledOf(sub, run))
-    if (result.until <= at) return { first: end, end, called, result, run }
-    const running: ExecutionRecord = { ...end, status: 'running', finished: false, stoppedAt: null, waitTill: null }
-    const first = {
-      ...running,
-      data: begunData(job, result.context),
-      workflowData: workflowDataOf(run.workflow, running, form),
-    }
-    return { first, end, endsAt: result.until, called, result, run }
+    return { first, end, endsAt: made.until, called, made, run }
   }
 
-  #calledOf(called: CalledRun, caller: Run): Played['called'] {
-    const { id, at, depth, result } = called
-    const found = this.#options.store.data.workflows.get(called.workflow.id)
+  #calledOf(made: MadeCall, { base }: Run): Ended[] {
+    const { id, workflowId, at, depth } = made
+    const found = this.#options.store.data.workflows.get(workflowId)
     if (!found) return []
     const workflow = activeGraph(this.#options.store.data, found)
-    const run: Run = {
-      workflow,
-      start: startOf(result, workflow),
-      mode: 'integrated',
-      at,
-      base: caller.base,
-      depth,
-      parent: { context: called.context, execution: called.parentExecution },
-    }
-    const record = this.#recordOf(run, { id, retryOf: null, startedAt: timeText(at), createdAt: timeText(at) }, result)
-    return [{ record, run }, ...result.called.flatMap(sub => this.#calledOf(sub, run))]
+    const run: Run = { workflow, start: undefined, mode: 'integrated', at, base, depth }
+    const end = this.#recordOf(run, baseOf(run, id), { ...made, data: new RawJson(made.data) })
+    return [{ end, run, made }]
   }
 
-  #recordOf(run: Run, base: RecordBase, { status, until, waitTill, data }: RunResult): ExecutionRecord {
+  #recordOf(run: Run, base: RecordBase, made: Made): ExecutionRecord {
     const { form } = this.#options
     const { workflow, mode, resumed } = run
+    const { status, until, waitTill, data } = made
     const isNew = mode === 'retry' && form.isNumbered
-    const record: ExecutionRecord = {
+    const fileBytes = Number(resumed?.binaryDataSizeBytes ?? 0) + made.fileBytes
+    return {
       ...resumed,
       id: base.id,
       workflowId: workflow.id,
@@ -413,10 +417,10 @@ export class Runner {
       deletedAt: null,
       workflowVersionId: isNew ? null : (resumed?.workflowVersionId ?? workflow.activeVersionId ?? workflow.versionId),
       ...(run.deduplicationKey === undefined ? {} : { deduplicationKey: run.deduplicationKey }),
-      ...sizeOfFiles(resumed, itemsGiven(run)),
+      ...(fileBytes > 0 ? { binaryDataSizeBytes: fileBytes } : {}),
       data,
+      workflowData: workflowText(workflow, status, form),
     }
-    return { ...record, workflowData: workflowDataOf(workflow, record, form) }
   }
 
   #isFree({ executions }: Draft, played: Played) {
@@ -424,37 +428,40 @@ export class Runner {
   }
 
   #release(played: Played) {
-    for (const id of idsOf(played)) this.#taken.delete(id)
+    this.#releaseAll(idsOf(played))
+  }
+
+  #releaseAll(ids: readonly string[]) {
+    for (const id of ids) this.#taken.delete(id)
   }
 
   #commit(draft: Draft, played: Played): Run[] {
-    const { first, end, endsAt, called, run } = played
+    const { first, end, endsAt, called, run, made } = played
     for (const id of idsOf(played)) reserveId(draft, 'executions', id)
     // before those that it called, as it began before them
     if (endsAt === undefined) draft.executions.set(end)
     else {
       this.#put(draft, first)
-      this.#options.pending.add({ first, end, endsAt, run })
+      this.#options.pending.add({ first, end, endsAt, run, made })
     }
-    setStaticData(draft, run.workflow.id, played.result)
-    const next = called.flatMap(({ record, run }) => this.finish(draft, record, run))
-    if (endsAt === undefined) next.push(...this.finish(draft, end, run))
+    setStaticData(draft, played)
+    for (const call of called) setStaticData(draft, call)
+    const next = called.flatMap(call => this.finish(draft, call))
+    if (endsAt === undefined) next.push(...this.finish(draft, played))
     this.#prune(draft)
     return next
   }
 
   #put(draft: Draft, execution: ExecutionRecord) {
     draft.executions.set(execution)
-    this.#unchecked += dataSizeOf(execution)
+    this.#unchecked += execution.data?.bytes ?? 0
   }
 
   #prune(draft: Draft) {
     const { keepExecutions, pending } = this.#options
     pruneExecutions(draft, keepExecutions)
     if (this.#unchecked < CHECKED_EVERY_BYTES) return
-    const deleted = pruneData(draft, MAX_DATA_BYTES)
-    if (!deleted) return
-    for (const id of deleted) pending.delete(id)
+    for (const id of pruneData(draft, MAX_DATA_BYTES)) pending.delete(id)
     this.#unchecked = 0
   }
 }
@@ -465,48 +472,68 @@ interface Computing {
   rules: RuleCounts[]
 }
 
-function usedRules({ used, called }: RunResult, rules: readonly RuleCounts[]): Played['usedRules'] {
+function usedRules({ used, called }: MadeRun, rules: readonly RuleCounts[]): Played['usedRules'] {
   const counts = used && rules[used.rules]
-  return [...(counts ? [{ counts, used }] : []), ...called.flatMap(({ result }) => usedRules(result, rules))]
+  return [...(counts ? [{ counts, used }] : []), ...called.flatMap(call => usedRules(call, rules))]
 }
 
 type RecordBase = Pick<ExecutionRecord, 'id' | 'retryOf' | 'startedAt' | 'createdAt'>
 
+type Made = Pick<MadeRun, 'status' | 'until' | 'waitTill' | 'fileBytes'> & { data: RawJson }
+
+const baseOf = ({ resumed, retryOf, at, createdAt }: Run, id: string): RecordBase =>
+  resumed ?? { id, retryOf: retryOf ?? null, startedAt: timeText(at), createdAt: timeText(createdAt ?? at) }
+
 const givenCredential = ({ credentials = {} }: Partial<Trial> = {}, id: string) =>
   Object.hasOwn(credentials, id) ? { type: id, data: credentials[id] ?? {} } : undefined
 
-const idsOf = ({ first, called }: Played) => [first.id, ...called.map(({ record }) => record.id)]
+const plainAccess = (access: ServedAccess): RunAccess => ({
+  ...access,
+  async workflow(id) {
+    const found = await access.workflow(id)
+    return found && withoutShared(found)
+  },
+})
 
-const withFiles = (items: readonly NodeItem[], workflowId: string, executionId: string) =>
-  items.map(item => (item.binary ? { ...item, binary: withExecution(item.binary, workflowId, executionId) } : item))
+const idsOf = ({ first, called }: Played) => [first.id, ...called.map(({ end }) => end.id)]
 
-const withFilesOf = (end: WaitEnd, filed: (items: readonly NodeItem[]) => NodeItem[]): WaitEnd =>
-  'main' in end ? { ...end, main: end.main.map(filed) } : end
+const endedBy = ({ message }: WorkerFailure) => `The run was ended: ${message}`
 
-/** What nodes and Code remember from one execution to the next. */
-function setStaticData(draft: Draft, workflowId: string, { staticData, called }: RunResult) {
-  const workflow = staticData && draft.workflows.get(workflowId)
-  if (workflow) draft.workflows.set({ ...workflow, staticData })
-  for (const sub of called) setStaticData(draft, sub.workflow.id, sub.result)
+/** With a copy of the body of its call, which the worker takes away: it is sent again where that one is ended. */
+function withOwnBody(sent: Sendable<SentRun>): { given: Sendable<SentRun>; moved: ArrayBuffer[] } {
+  const { start, earlier } = sent
+  if (start && 'call' in start.given && start.given.call.body) {
+    const body = start.given.call.body.slice(0)
+    return { given: { ...sent, start: { ...start, given: { call: { ...start.given.call, body } } } }, moved: [body] }
+  }
+  if (earlier?.end && 'call' in earlier.end && earlier.end.call.body) {
+    const body = earlier.end.call.body.slice(0)
+    return { given: { ...sent, earlier: { ...earlier, end: { call: { ...earlier.end.call, body } } } }, moved: [body] }
+  }
+  return { given: sent, moved: [] }
 }
 
-/** Those of the workflow's project win over those of the instance. */
-function variablesOf(state: State, projectId: WorkflowRecord['projectId']): Record<string, string> {
-  const variables: Record<string, string> = {}
-  const all = [...state.variables.values()]
-  for (const { key, value, projectId: owner } of all) if (owner == null) variables[key] = value
-  for (const { key, value, projectId: owner } of all) if (owner != null && owner === projectId) variables[key] = value
-  return variables
+/** What was made, or why it was ended. */
+const madeOrEnded = <T>(made: Promise<T>): Promise<T | WorkerFailure> =>
+  made.catch(error => {
+    if (error instanceof WorkerFailure && (error.reason === 'time' || error.reason === 'ended')) return error
+    throw error
+  })
+
+/** Without what a stranger sized: reading it may be what ends a worker. */
+const withoutGiven = (sent: Sendable<SentRun>): Sendable<SentRun> => ({
+  ...sent,
+  start: sent.start && { ...sent.start, given: [{ json: {} }] },
+  earlier: undefined,
+})
+
+/** What nodes and Code remember from one execution to the next. */
+function setStaticData(draft: Draft, { run, made }: Ended) {
+  const workflow = made.staticData === undefined ? undefined : draft.workflows.get(run.workflow.id)
+  if (workflow) draft.workflows.set({ ...workflow, staticData: JSON.parse(String(made.staticData)) })
 }
 
 const seedFor = (seed: number, id: string) => createHash('sha256').update(`${seed}:${id}`).digest().readUInt32BE(0)
-
-function sizeOfFiles(resumed: ExecutionRecord | undefined, items: readonly NodeItem[]) {
-  let bytes = Number(resumed?.binaryDataSizeBytes ?? 0)
-  for (const { binary } of items)
-    for (const file of Object.values(binary ?? {})) bytes += Number(recordOf(file).bytes ?? 0)
-  return bytes > 0 ? { binaryDataSizeBytes: bytes } : {}
-}
 
 const timeText = (time: number) => new Date(time).toISOString()
 

@@ -1,20 +1,20 @@
-import { isRecord } from '../../core/base/is-record.ts'
+import { jsonOf, RawJson } from '../../core/base/raw-json.ts'
 import type { ExecutionMode, ExecutionRecord } from '../../core/model/execution.ts'
-import type { NodeItem, NodeRun, RunForm } from '../../core/model/run-data.ts'
+import type { RunForm } from '../../core/model/run-data.ts'
 import type { Draft, State } from '../../core/model/state.ts'
 import type { WorkflowRecord } from '../../core/model/workflow.ts'
-import { storedProgress } from '../engine/execution-data.ts'
+import type { SentCall } from '../engine/call/read-call.ts'
 import { leadsTo } from '../engine/graph.ts'
-import type { RunContext, RunJob, WaitEnd } from '../engine/job.ts'
+import type { RunContext } from '../engine/job.ts'
+import type { Beginning, Earlier, MadeRun, SentRun } from '../engine/sent-run.ts'
 import { activeGraph } from './active-graph.ts'
-import { recordOf } from './item.ts'
 import { detailsOf } from './run-data.ts'
 
 /** What is to be run: a graph from its trigger, or an execution that goes on. */
 export interface Run {
   /** With the graph that runs: of an active workflow the published one. */
   workflow: WorkflowRecord
-  start: RunJob['start']
+  start: Beginning | undefined
   mode: ExecutionMode
   /** When it was asked for; when it begins where left out. In milliseconds since 1970, as the next. */
   createdAt?: number
@@ -25,16 +25,24 @@ export interface Run {
   retryOf?: string | undefined
   /** How many failures, or calls of other workflows, have led to it. */
   depth?: number
-  /** An execution that goes on, and what it goes on with. */
+  /** An execution that goes on. */
   resumed?: ExecutionRecord
-  before?: RunJob['before']
+  /** What it goes on from, or what is run again. */
+  earlier?: Earlier
   /** The run that led to this one. */
   parent?: { context: RunContext; execution: Record<string, unknown> } | undefined
-  /** What its data says of where it comes from, where it comes from an earlier one. */
-  context?: RunContext
   deduplicationKey?: string
   /** Why it cannot run: its trigger fails with this. */
   misconfigured?: string | undefined
+  /** Whether a call waits for its answer. */
+  answers?: SentRun['answers']
+}
+
+/** A run that has ended or waits, the execution that it left, and what else came of it. */
+export interface Ended {
+  end: ExecutionRecord
+  run: Run
+  made: MadeRun
 }
 
 /** The most runs in a chain, of failures that start error workflows, and of workflows that call each other. */
@@ -56,15 +64,12 @@ export interface FollowOptions {
  */
 export function runAfterFailure(
   draft: Draft,
-  failed: ExecutionRecord,
-  { workflow, depth = 0, base }: Run,
+  { end: failed, run: { workflow, depth = 0, base }, made }: Ended,
   options: FollowOptions,
 ): Run | undefined {
   const { form, needsActive } = options
-  const { status, mode, retryOf, id } = failed
-  const { error, lastNodeExecuted } = recordOf(recordOf(failed.data).resultData)
-  const isFailed = status === 'error' || (status === 'canceled' && error !== undefined)
-  if (!isFailed || mode === 'manual' || depth >= MAX_IN_A_ROW) return undefined
+  const { mode, retryOf, id } = failed
+  if (!made.failed || mode === 'manual' || depth >= MAX_IN_A_ROW) return undefined
   const named = workflow.settings.errorWorkflow
   const isNamed = typeof named === 'string' && named !== '' && named !== 'DEFAULT'
   if (mode === 'error' && (!isNamed || named === workflow.id)) return undefined
@@ -73,115 +78,88 @@ export function runAfterFailure(
   const handler = activeGraph(draft, found)
   const trigger = handler.nodes.find(({ type, disabled }) => type === ERROR_TRIGGER && disabled !== true)
   if (trigger?.name === undefined) return undefined
-  const { message, stack } = recordOf(error)
-  const context = storedContext(recordOf(failed.data))
   const { isNumbered } = form
-  const execution = isNumbered
-    ? {
-        id,
-        url: `${base ?? options.base}/workflow/${workflow.id}/executions/${id}`,
-        ...(retryOf === null ? {} : { retryOf }),
-        error,
-        lastNodeExecuted,
-        mode,
-        executionContext: context,
-      }
-    : { id, ...(retryOf === null ? {} : { retryOf }), error: { message, stack }, lastNodeExecuted, mode }
+  const { context } = made
+  const { error, lastNode } = made.failed
+  const execution = jsonOf({
+    id,
+    ...(isNumbered ? { url: `${base ?? options.base}/workflow/${workflow.id}/executions/${id}` } : {}),
+    ...(retryOf === null ? {} : { retryOf }),
+    error: new RawJson(error),
+    lastNodeExecuted: lastNode,
+    mode,
+    ...(isNumbered ? { executionContext: context } : {}),
+  })
   const parent = { executionId: id, workflowId: workflow.id, executionContext: context, shouldResume: false }
+  const about = { execution: new RawJson(execution), workflow: { id: workflow.id, name: workflow.name } }
   return {
     workflow: handler,
     start: {
       node: trigger.name,
-      items: [{ json: { execution, workflow: { id: workflow.id, name: workflow.name } } }],
+      given: { json: jsonOf(about) },
       ...(isNumbered ? { metadata: { parentExecution: parent } } : {}),
     },
     mode: 'error',
     at: Date.parse(failed.stoppedAt ?? failed.startedAt),
     base,
     depth: depth + 1,
-    parent: context && isNumbered ? { context: { ...context, parentExecutionId: id }, execution: parent } : undefined,
+    parent: isNumbered ? { context: { ...context, parentExecutionId: id }, execution: parent } : undefined,
   }
 }
 
 /** The run of an execution that waited for another one, which has ended. */
-export function runOfCaller(
-  draft: Draft,
-  ended: ExecutionRecord,
-  { depth, base }: Run,
-  { form }: Pick<FollowOptions, 'form'>,
-): Run | undefined {
-  const { parentExecution, resultData } = recordOf(ended.data)
-  const { executionId, shouldResume } = recordOf(parentExecution)
+export function runOfCaller(draft: Draft, { end: ended, run: { depth, base }, made }: Ended): Run | undefined {
+  const { executionId, shouldResume } = made.parentExecution ?? {}
   if (shouldResume !== true || ended.status === 'waiting' || ended.status === 'running') return undefined
   const caller = draft.executions.get(String(executionId))
   const workflow = caller && draft.workflows.get(caller.workflowId)
-  if (caller?.status !== 'waiting' || !workflow) return undefined
-  const waitsFor = storedProgress(caller.data)?.stack[0]?.metadata?.waitingChildExecutionIds
-  if (!Array.isArray(waitsFor) || !waitsFor.includes(ended.id)) return undefined
-  const { error, runData, lastNodeExecuted } = recordOf(resultData)
-  const lastRun = (recordOf(runData)[String(lastNodeExecuted)] as NodeRun[] | undefined)?.at(-1)
-  const end: WaitEnd = isRecord(error)
-    ? { error }
-    : { main: (lastRun?.data?.main ?? []).map(items => items ?? []), isCall: false }
+  if (caller?.status !== 'waiting' || !workflow || !caller.data) return undefined
   const at = Date.parse(ended.stoppedAt ?? ended.startedAt)
-  return { ...resumedRun(draft, caller, activeGraph(draft, workflow), { at, base, end, form }), depth }
+  return {
+    workflow: activeGraph(draft, workflow),
+    start: undefined,
+    mode: caller.mode,
+    at,
+    base,
+    resumed: caller,
+    earlier: { data: caller.data.text, as: 'resumed', end: { called: ended.id, data: made.data } },
+    depth,
+  }
 }
 
 /**
  * How an execution that waited goes on: the node that it waited at puts out its input, or the items of what ended the
  * wait.
  *
- * @param end what ended the wait; its time has come where left out
+ * @param call what ended the wait; its time has come where left out
  */
 export function resumedRun(
   state: State | Draft,
   execution: ExecutionRecord,
   workflow: WorkflowRecord,
-  { at, base, end, form }: { at: number; base?: string | undefined; end?: WaitEnd; form: RunForm },
+  { at, base, call, form }: { at: number; base?: string | undefined; call?: SentCall; form: RunForm },
 ): Run {
   const { data } = detailsOf(state as State, execution, form)
-  const before = storedProgress(data)
   const resumed = execution.data === undefined ? { ...execution, data } : execution
-  const run: Run = { workflow, start: undefined, mode: execution.mode, at, base, resumed }
-  if (!before) return { ...run, start: startOf(execution, workflow) }
-  return { ...run, before: { ...before, isResumed: true, resumedWith: end } }
+  return {
+    workflow,
+    start: undefined,
+    mode: execution.mode,
+    at,
+    base,
+    resumed,
+    earlier: { data: data.text, as: 'resumed', ...(call ? { end: { call } } : {}) },
+  }
 }
 
 /** How a failed execution is run again: from the node at which it failed, where its data says so, or from its start. */
 export function retriedRun(original: ExecutionRecord, workflow: WorkflowRecord, at: number): Run {
-  const kept = storedProgress(original.data)
-  const isThere = (name: string | undefined) => workflow.nodes.some(node => node.name === name)
-  const before = kept?.stack.every(({ node }) => isThere(node.name)) ? kept : undefined
-  const run: Run = { workflow, start: startOf(original, workflow), mode: 'retry', at, retryOf: original.id }
-  const context = storedContext(recordOf(original.data))
-  return { ...run, ...(before ? { before } : {}), ...(context ? { context } : {}) }
-}
-
-/** How an execution began, as far as its data says and the workflow still has the node. */
-export function startOf({ data }: Pick<ExecutionRecord, 'data'>, { nodes }: Pick<WorkflowRecord, 'nodes'>) {
-  const runs = (data as { resultData?: { runData?: Record<string, NodeRun[]> } } | undefined)?.resultData?.runData
-  const [node, [run] = []] = Object.entries(runs ?? {})[0] ?? []
-  const main = run?.data?.main
-  if (node === undefined || !Array.isArray(main) || !nodes.some(({ name }) => name === node)) return undefined
-  const output = main.findIndex(items => Array.isArray(items) && items.length > 0)
-  if (output < 0) return undefined
-  return { node, output, items: (main[output] ?? []).map(item => ({ ...item, json: item?.json ?? {} })) }
+  const run: Run = { workflow, start: undefined, mode: 'retry', at, retryOf: original.id }
+  return original.data ? { ...run, earlier: { data: original.data.text, as: 'retried' } } : run
 }
 
 /** Whether a run can reach a node that it may fail or wait at. */
 export function reaches({ workflow, start }: Run, node: string): boolean {
   if (start !== undefined && !leadsTo(workflow, start.node, node)) return false
   return workflow.nodes.some(({ name, disabled }) => name === node && disabled !== true)
-}
-
-/** The items that a run begins or goes on with. */
-export function itemsGiven({ start, before }: Run): readonly NodeItem[] {
-  const end = before?.resumedWith
-  return [...(start?.items ?? []), ...(end && 'main' in end && end.isCall ? end.main.flat() : [])]
-}
-
-/** Where an execution came from, as its data says. */
-export function storedContext(data: Record<string, unknown>): RunContext | undefined {
-  const { runtimeData } = recordOf(data.executionData)
-  return recordOf(runtimeData).version === 1 ? (runtimeData as RunContext) : undefined
 }

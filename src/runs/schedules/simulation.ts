@@ -80,7 +80,7 @@ export class Simulation {
   /** Hosts that requests may be forwarded to, beside this machine. */
   readonly allowForward: readonly string[]
   readonly #options: SimulationOptions
-  readonly #pending = createPendingRuns<Run>()
+  readonly #pending = createPendingRuns()
   /** Loaded by the first run. */
   readonly #runner: () => Promise<Runner>
   readonly #wakeUp: ReturnType<typeof createWakeUp>

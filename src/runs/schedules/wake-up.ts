@@ -14,7 +14,7 @@ export const WAITING = {
 } as const
 
 /** Computes when something is due next, and again only when workflows have changed. */
-export function createWakeUp({ data }: Store, pending: Pick<PendingRuns<unknown>, 'next'>, zone: string) {
+export function createWakeUp({ data }: Store, pending: Pick<PendingRuns, 'next'>, zone: string) {
   let known: { revision: number; from: number; next: number } | undefined
 
   async function nextSchedule(from: number) {

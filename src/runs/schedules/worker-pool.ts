@@ -1,6 +1,15 @@
 import { Worker } from 'node:worker_threads'
-import type { RunAccess } from '../engine/job.ts'
-import { errorText, type FromWorker, type TaskName, type Tasks, type ToWorker } from '../engine/messages.ts'
+import {
+  errorText,
+  type FromWorker,
+  type Sendable,
+  type ServedAccess,
+  Shared,
+  type SharedFields,
+  type TaskName,
+  type Tasks,
+  type ToWorker,
+} from '../engine/messages.ts'
 import { runWorkerUrl } from '../engine/run-worker-url.ts'
 
 /** Workers that compute at the same time: more than one, so that a run that takes its time does not hold the others. */
@@ -19,6 +28,8 @@ const MAX_UNENDING = 6
 const START_LIMIT_MS = 30_000
 /** The most memory of a worker's own objects, where the runtime can bound it; the engine has a bound of its own. */
 const MAX_HEAP_MB = 512
+/** How many values a worker shares with later tasks. */
+const MAX_SHARED = 200
 
 /** Why a task was not done: its worker failed, did not end, or could not be started. */
 export class WorkerFailure extends Error {
@@ -34,8 +45,10 @@ export class WorkerFailure extends Error {
 interface Task {
   name: TaskName
   given: unknown
+  /** Makes what is sent, and names what is moved to the worker, where the caller needs it again. */
+  copy: ((given: never) => { given: unknown; moved: ArrayBuffer[] }) | undefined
   /** What the task may ask; nothing where left out. */
-  access: RunAccess | undefined
+  access: ServedAccess | undefined
   /** Milliseconds that computing it may take. */
   timeLimit: number
   resolve(made: never): void
@@ -75,10 +88,10 @@ export class WorkerPool {
     const tasks = new Set<Task>()
     let isReleased = false
     return {
-      perform: (name, given, { access, timeLimit }) =>
+      perform: (name, given, { access, timeLimit, copy }) =>
         new Promise((resolve, reject) => {
           if (isReleased) throw new WorkerFailure('closed', 'The instance has stopped')
-          const task: Task = { name, given, access, timeLimit, resolve, reject }
+          const task: Task = { name, given, copy, access, timeLimit, resolve, reject }
           tasks.add(task)
           const settled = (settle: (value: never) => void) => (value: unknown) => {
             tasks.delete(task)
@@ -178,8 +191,12 @@ export interface Lease {
    */
   perform<N extends TaskName>(
     name: N,
-    given: Tasks[N]['given'],
-    options: { access?: RunAccess; timeLimit: number },
+    given: Sendable<Tasks[N]['given']>,
+    options: {
+      access?: ServedAccess
+      timeLimit: number
+      copy?(given: Sendable<Tasks[N]['given']>): { given: Sendable<Tasks[N]['given']>; moved: ArrayBuffer[] }
+    },
   ): Promise<Tasks[N]['made']>
   release(): void
 }
@@ -204,6 +221,7 @@ class PoolWorker {
   #isOver = false
   #wasUnending = false
   #count = 0
+  readonly #shared = new Set<number>()
   #watch: ReturnType<typeof setTimeout> | undefined
 
   constructor(url: URL, owner: Owner) {
@@ -233,7 +251,9 @@ class PoolWorker {
     this.#task = { id, task }
     this.#worker.ref()
     this.#watch = setTimeout(() => this.#replaceUnending(), task.timeLimit + GRACE_MS)
-    this.#send({ kind: 'task', task: id, name: task.name, given: task.given })
+    const { given, moved } = task.copy?.(task.given as never) ?? { given: task.given, moved: [] }
+    const { value, shared } = this.#share(given)
+    this.#send({ kind: 'task', task: id, name: task.name, given: value, shared }, moved)
   }
 
   end() {
@@ -242,8 +262,24 @@ class PoolWorker {
     this.#worker.terminate()
   }
 
-  #send(message: ToWorker) {
-    this.#worker.postMessage(message)
+  #send(message: ToWorker, moved: ArrayBuffer[] = []) {
+    this.#worker.postMessage(message, moved)
+  }
+
+  /** Takes the shared values out of the fields of a message, and sends those that the worker has not. */
+  #share(given: unknown): { value: unknown; shared: SharedFields } {
+    if (typeof given !== 'object' || given === null) return { value: given, shared: [] }
+    const fields = Object.entries(given).filter((field): field is [string, Shared] => field[1] instanceof Shared)
+    if (fields.length === 0) return { value: given, shared: [] }
+    const isFull = this.#shared.size + fields.length > MAX_SHARED
+    if (isFull) this.#shared.clear()
+    for (const [, { number, value }] of fields) {
+      if (this.#shared.has(number)) continue
+      this.#send({ kind: 'share', number, value, isFirst: this.#shared.size === 0 })
+      this.#shared.add(number)
+    }
+    const shared = fields.map(([name, { number }]): SharedFields[number] => [name, number])
+    return { value: { ...given, ...Object.fromEntries(shared.map(([name]) => [name, undefined])) }, shared }
   }
 
   #receive(message: FromWorker) {
@@ -276,13 +312,20 @@ class PoolWorker {
     this.#owner.idle()
   }
 
-  async #answer({ ask, task: id, name, given }: FromWorker & { kind: 'ask' }) {
+  async #answer({ ask, task: id, name, given, bytes }: FromWorker & { kind: 'ask' }) {
     const doing = this.#task
     if (doing?.id !== id) return
     try {
       const answer = doing.task.access?.[name] as ((...given: unknown[]) => unknown) | undefined
       if (!answer) throw new TypeError(`A task without access asks for ${name}`)
-      this.#send({ kind: 'answer', ask, value: await answer(...given) })
+      const [first, ...rest] = given
+      const value = await (bytes
+        ? answer({ ...(first as object), bytes: new Uint8Array(bytes) }, ...rest)
+        : answer(...given))
+      if (value instanceof Uint8Array) {
+        const { buffer } = new Uint8Array(value)
+        this.#send({ kind: 'answer', ask, value: buffer, shared: [] }, [buffer])
+      } else this.#send({ kind: 'answer', ask, ...this.#share(value) })
     } catch (error) {
       this.#send({ kind: 'refusal', ask, error: errorText(error) })
     }

@@ -64,7 +64,7 @@ export async function tryRun(request: RunRequest, context: TryContext): Promise<
     : undefined
   const run = {
     workflow,
-    start: { node: node.name ?? '', items, output },
+    start: { node: node.name ?? '', given: items, output },
     mode,
     at,
     misconfigured: refusal && answerOf(refusal, version.texts).message,
@@ -116,7 +116,8 @@ export async function tryRun(request: RunRequest, context: TryContext): Promise<
     execution: {
       ...version.showExecution(record, store.data, runData),
       status: record.status,
-      ...runData.detailsOf(store.data, record, simulation.form),
+      data: result.data,
+      workflowData: runData.detailsOf(store.data, record, simulation.form).workflowData.value,
     },
     notes: result.notes,
     unusedMocks: Object.keys(mocks).filter(name => !nodes[nameOf(name)]?.length),

@@ -6,10 +6,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { listWebhooks } from '../../../src/core/model/webhooks.ts'
 import type { Node } from '../../../src/core/model/workflow.ts'
-import { readCall } from '../../../src/runs/calls/calls.ts'
+import { receiveCall } from '../../../src/runs/calls/calls.ts'
+import { readCall } from '../../../src/runs/engine/call/read-call.ts'
 import { computeRun } from '../../../src/runs/engine/compute-run.ts'
 import { workflowDataOf } from '../../../src/runs/engine/execution-data.ts'
 import type { CalledRun, RunJob, RunResult, RunWorkflow } from '../../../src/runs/engine/job.ts'
+import { packRun } from '../../../src/runs/engine/pack-run.ts'
+import type { Beginning } from '../../../src/runs/engine/sent-run.ts'
 import { createCallFiles } from '../../../src/runs/schedules/files.ts'
 import { runAfterFailure } from '../../../src/runs/schedules/runs.ts'
 import { engine, idsOf, setupOf, TestAccess } from './playing.ts'
@@ -111,12 +114,8 @@ async function playCall(call: Case, access: CasesAccess, { now }: { now?: number
       ...(call.body === undefined ? {} : { body: call.body }),
     })
     const options = (node.parameters?.options ?? {}) as Record<string, unknown>
-    const { json, binary } = await readCall(request, {
-      secret: [],
-      webhookUrl: `${BASE}/webhook/${path}`,
-      options,
-      files,
-    })
+    const sent = await receiveCall(request, { secret: [], webhookUrl: `${BASE}/webhook/${path}`, options })
+    const { json, binary } = await readCall(sent, node, access.addFile.bind(access))
     const shown = { ...headers, host: new URL(BASE).host, connection: 'close' }
     const id = String(++number)
     const placed =
@@ -180,30 +179,29 @@ function executionsOf(
 }
 
 async function errorRuns(job: RunJob, result: RunResult, access: CasesAccess) {
-  const failed = {
+  const end = {
     id: job.execution.id,
     status: result.status,
     mode: job.mode,
     retryOf: null,
-    data: result.data,
     startedAt: new Date(job.at).toISOString(),
     stoppedAt: new Date(result.until).toISOString(),
   }
+  const run = { workflow: job.workflow, depth: 0, base: BASE }
   const workflows = { get: (id: string) => access.workflows.get(id)?.workflow }
-  const next = runAfterFailure(
-    { workflows } as never,
-    failed as never,
-    { workflow: job.workflow, depth: 0, base: BASE } as never,
-    { form: { isNumbered: true }, base: BASE, needsActive: true },
-  )
+  const next = runAfterFailure({ workflows } as never, { end, run, made: packRun(job, result) } as never, {
+    form: { isNumbered: true },
+    base: BASE,
+    needsActive: true,
+  })
   if (!next) return []
   const ids = idsOf(String(++number))
-  const start = next.start as NonNullable<RunJob['start']>
+  const { given, ...start } = next.start as Beginning & { given: { json: string } }
   const errorJob: RunJob = {
     ...job,
     ...setupOf(next.workflow),
     zone: ZONE,
-    start,
+    start: { ...start, items: [{ json: JSON.parse(given.json) }] },
     mode: 'error',
     at: next.at,
     execution: ids,

@@ -48,9 +48,10 @@ function* credentialsExecuted({ executions, workflows }: AuditState, since: numb
   const seen = new Set<string>()
   for (const execution of executions.values()) {
     if (!(Date.parse(execution.startedAt) >= since)) continue
-    const { workflowId, workflowData } = execution
-    if (isRecord(workflowData)) {
-      yield credentialIds(nodesOf(workflowData))
+    const { workflowId } = execution
+    const ran = execution.workflowData?.value
+    if (isRecord(ran)) {
+      yield credentialIds(nodesOf(ran))
     } else if (!seen.has(workflowId)) {
       seen.add(workflowId)
       yield credentialIds(nodesOf(workflows.get(workflowId)))

@@ -66,6 +66,6 @@ export function retryExecution(draft: Draft, id: string, { sees, loadWorkflow, c
 
 /** The workflow with the nodes and connections that it had then, as far as the execution stores them. */
 function asItRan(workflow: WorkflowRecord, { workflowData }: ExecutionRecord): WorkflowRecord {
-  const { nodes, connections } = (workflowData ?? {}) as Partial<WorkflowRecord>
+  const { nodes, connections } = (workflowData?.value ?? {}) as Partial<WorkflowRecord>
   return Array.isArray(nodes) && connections ? { ...workflow, nodes, connections, activeVersionId: null } : workflow
 }

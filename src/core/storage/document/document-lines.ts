@@ -8,6 +8,8 @@ import { type ParseJson, partsOfText } from './parse-document.ts'
 export interface LineForm {
   /** The fields that are parsed when they are read; `undefined` for a collection whose records are held as objects. */
   textFieldsOf(collection: string): ReadonlySet<string> | undefined
+  /** The fields that are read as text; `undefined` for a collection without any. */
+  textsOf(collection: string): ReadonlySet<string> | undefined
   /** Whether a record is complete, and nothing is wrong with it. */
   isRight(collection: string, record: object): boolean
   parse: ParseJson
@@ -16,7 +18,7 @@ export interface LineForm {
 /** A collection whose records are the lines that come. */
 interface OpenCollection {
   name: string
-  textFields: ReadonlySet<string>
+  hold(record: StoredRecord, json: string): TextRecord
   records: TextRecord[]
   /** Whether a record must follow, and not the end. */
   goesOn: boolean
@@ -97,8 +99,15 @@ export class DocumentLines {
     const text = bytes.toString('utf8', from, end)
     this.#rest += `${text}\n`
     const name = OPENING.exec(text)?.[1] ?? ''
-    const textFields = this.#form.textFieldsOf(name)
-    if (textFields) this.#open = { name, textFields, records: [], goesOn: true }
+    const hold = this.#holderOf(name)
+    if (hold) this.#open = { name, hold, records: [], goesOn: true }
+  }
+
+  #holderOf(name: string): OpenCollection['hold'] | undefined {
+    const fields = this.#form.textFieldsOf(name)
+    if (fields) return (record, json) => new TextRecord(record, fields, json)
+    const texts = this.#form.textsOf(name)
+    return texts && ((record, json) => TextRecord.withTexts(record, texts, json))
   }
 
   /** Returns whether the line is a record, in its place. */
@@ -111,7 +120,7 @@ export class DocumentLines {
     try {
       const record: unknown = JSON.parse(json)
       if (!isRecord(record) || !this.#form.isRight(open.name, record)) return false
-      open.records.push(new TextRecord(record as object as StoredRecord, open.textFields, json))
+      open.records.push(open.hold(record as object as StoredRecord, json))
       return true
     } catch {
       return false

@@ -1,6 +1,6 @@
 import type { Collection, Selection, StoredRecord } from '../../base/store.ts'
 import { type KeyOf, RecordIndex } from './record-index.ts'
-import { TextRecord } from './text-record.ts'
+import { TextRecord, withTexts } from './text-record.ts'
 
 export type Indexes<R> = { readonly [name: string]: KeyOf<R> }
 
@@ -9,6 +9,7 @@ export interface RecordForm<R> {
   readonly indexes: Indexes<R>
   readonly asText?: ReadonlySet<string>
   readonly untilChanged?: boolean
+  readonly texts?: ReadonlySet<string>
 }
 
 /** A collection whose records have a position: a number that grows in order of creation. */
@@ -102,7 +103,8 @@ export class RecordTable<R extends StoredRecord> implements OrderedCollection<R>
   }
 
   #kept(record: R): R {
-    const { asText, untilChanged } = this.form
+    const { asText, untilChanged, texts } = this.form
+    if (texts) return withTexts(record, texts)
     return asText && !untilChanged && !(record instanceof TextRecord)
       ? (new TextRecord(record, asText) as StoredRecord as R)
       : record

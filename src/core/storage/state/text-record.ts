@@ -1,3 +1,4 @@
+import { fieldJson, jsonOf as jsonOfObject, RawJson } from '../../base/raw-json.ts'
 import type { StoredRecord } from '../../base/store.ts'
 
 /**
@@ -30,7 +31,16 @@ export class TextRecord implements StoredRecord {
   }
 
   static jsonOf(record: unknown): string {
-    return record instanceof TextRecord ? record.#json : JSON.stringify(record)
+    return record instanceof TextRecord ? record.#json : jsonOfObject(record)
+  }
+
+  /** A record whose large fields are read as text, without parsing any of them. */
+  static withTexts(record: StoredRecord, texts: ReadonlySet<string>, json: string): TextRecord {
+    const held = new TextRecord(record, NONE, json)
+    for (const name of Object.keys(record)) {
+      if (texts.has(name)) (held as Record<string, unknown>)[name] = new RawJson(() => fieldJson(json, name))
+    }
+    return held
   }
 
   /** Parsed fields are cached until the garbage collector frees them: after one field, the others are mostly read too. */
@@ -59,7 +69,17 @@ export class TextRecord implements StoredRecord {
   }
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 const isLarge = (value: unknown) => typeof value === 'object' && value !== null
 
 /** The JSON text of a record. */
 export const { jsonOf } = TextRecord
+
+/** The record with its large fields as text. */
+export function withTexts<R extends StoredRecord>(record: R, texts: ReadonlySet<string>): R {
+  const fields = record as StoredRecord & Record<string, unknown>
+  const given = [...texts].filter(name => fields[name] !== undefined && !(fields[name] instanceof RawJson))
+  if (given.length === 0) return record
+  return { ...record, ...Object.fromEntries(given.map(name => [name, RawJson.of(fields[name])])) }
+}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { RawJson } from '../../../../src/core/base/raw-json.ts'
 import { runAtOnce } from '../../../../src/core/base/run-in-slices.ts'
 import { auditSteps } from '../../../../src/core/features/audit/rules.ts'
 import { type Audit, type AuditOptions, type Category, REPORTS } from '../../../../src/core/model/audit.ts'
@@ -86,7 +87,7 @@ const execution = (id: string, workflowId: string, startedAt: string, workflowDa
   stoppedAt: startedAt,
   waitTill: null,
   deletedAt: null,
-  workflowData,
+  workflowData: RawJson.of(workflowData),
 })
 
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY).toISOString()

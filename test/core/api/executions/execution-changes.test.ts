@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { createClock } from '../../../../src/core/base/clock.ts'
+import { RawJson } from '../../../../src/core/base/raw-json.ts'
 import { annotationTagsOf, replaceAnnotationTags } from '../../../../src/core/features/executions/annotation-tags.ts'
 import { redactRunData } from '../../../../src/core/features/executions/redact.ts'
 import { retryExecution } from '../../../../src/core/features/executions/retry.ts'
@@ -8,7 +9,7 @@ import { executionSelection } from '../../../../src/core/features/executions/sel
 import { type StopSelection, stopExecution, stopExecutions } from '../../../../src/core/features/executions/stop.ts'
 import type { ExecutionRecord } from '../../../../src/core/model/execution.ts'
 import type { Draft } from '../../../../src/core/model/state.ts'
-import { jsonSizeOf } from '../../../../src/runs/schedules/run-data.ts'
+import { runData } from '../../../../src/runs/schedules/run-data.ts'
 import { changed, refusalOf, storeOf } from '../memory-draft.ts'
 
 const clock = createClock(Date.parse('2026-02-01T00:00:00Z'))
@@ -29,7 +30,7 @@ const run = (id: string, status: ExecutionRecord['status'], more: Partial<Execut
 })
 const RUNS = [
   run('1', 'success'),
-  run('2', 'error', { data: { resultData: 'kept' }, workflowVersionId: 'v1' }),
+  run('2', 'error', { data: RawJson.of({ resultData: 'kept' }), workflowVersionId: 'v1' }),
   run('3', 'waiting', { waitTill: '3000-01-01T00:00:00.000Z' }),
   run('4', 'running'),
   run('5', 'crashed', { workflowId: 'w2' }),
@@ -61,7 +62,7 @@ describe('an execution is run again', () => {
         finished: false,
         mode: 'retry',
         retryOf: '2',
-        data: { resultData: 'kept' },
+        data: RawJson.of({ resultData: 'kept' }),
       })
       expect(draft.executions.get('2')?.retrySuccessId).toBeNull()
     })
@@ -180,7 +181,7 @@ describe('run data', () => {
   })
 
   test('is measured in bytes of JSON', () => {
-    const data = { text: 'ä' }
-    expect([jsonSizeOf(data), jsonSizeOf(undefined)]).toEqual([13, 0])
+    const sizeOf = (data: unknown) => runData.sizeOf(storeOf({}).data, run('1', 'success', { data: RawJson.of(data) }))
+    expect([{ text: 'ä' }, null].map(sizeOf)).toEqual([13, 0])
   })
 })

@@ -51,7 +51,8 @@ export function showRetry(context: RunContext, execution: ExecutionRecord) {
   const { id, mode, startedAt, workflowId, finished, retryOf, status, storedAt = 'db' } = execution
   const { data, workflowData, customData } = showDetails(context, execution, {})
   // here alone the workflow says that it is not active
-  const workflow = isRecord(workflowData) ? { ...workflowData, active: false, activeVersionId: null } : workflowData
+  const shown = workflowData.value
+  const workflow = isRecord(shown) ? { ...shown, active: false, activeVersionId: null } : shown
   return {
     id,
     mode,
@@ -70,7 +71,7 @@ export function showRetry(context: RunContext, execution: ExecutionRecord) {
 function showDetails(context: RunContext, execution: ExecutionRecord, { redact }: Details) {
   const { customData = {} } = execution
   const { data, workflowData } = detailsIn(context, execution)
-  return { data: redact ? redactRunData(data) : data, customData, workflowData }
+  return { data: redact ? redactRunData(data.value) : data, customData, workflowData }
 }
 
 const FORM = { isNumbered: true }

@@ -1,7 +1,6 @@
-import { recordsOf } from '../../core/base/is-record.ts'
-import type { Node } from '../../core/model/workflow.ts'
-import type { CallFiles } from '../schedules/files.ts'
-import { recordOf } from '../schedules/item.ts'
+import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
+import type { Node } from '../../../core/model/workflow.ts'
+import type { InstanceAccess } from '../../nodes/tools/node-context.ts'
 import type { Form } from './call-body.ts'
 
 /** A field of a form trigger. */
@@ -58,24 +57,29 @@ const textOf = (value: unknown) =>
     : String(value)
 
 /** What a form trigger puts out for a form that was sent: its fields by their labels, and its files. */
-export function formItem(fields: readonly FormField[], sent: Form, files: CallFiles) {
+export async function formItem(fields: readonly FormField[], sent: Form, addFile: InstanceAccess['addFile']) {
   const binary: Record<string, unknown> = {}
-  const json = Object.fromEntries(
-    fields.map((field, at): [string, unknown] => {
-      const bare = field.name.replace(/\[\]$/, '')
-      const values = sent.filter(([name]) => name === bare || name === `${bare}[]`).map(([, value]) => value)
-      const shown = values.map((value, number) => {
-        if (typeof value === 'string') return value
-        const { filename, mimetype, size, bytes } = value
-        const name = field.key.replace(/\W/g, '_') || `field_${at}`
-        binary[values.length > 1 ? `${name}_${number}` : name] = files.add({ bytes, type: mimetype, name: filename })
-        return { filename, mimetype, size }
-      })
-      return [field.key, field.isMultiple ? shown : typed(shown[0], field.type)]
-    }),
-  )
-  return { json, binary }
+  const json: [string, unknown][] = []
+  for (const [at, field] of fields.entries()) {
+    const bare = field.name.replace(/\[\]$/, '')
+    const values = sent.filter(([name]) => name === bare || name === `${bare}[]`).map(([, value]) => value)
+    const shown: unknown[] = []
+    for (const [number, value] of values.entries()) {
+      if (typeof value === 'string') {
+        shown.push(value)
+        continue
+      }
+      const { filename, mimetype, size, bytes } = value
+      const name = field.key.replace(/\W/g, '_') || `field_${at}`
+      binary[values.length > 1 ? `${name}_${number}` : name] = await addFile({ bytes, type: mimetype, name: filename })
+      shown.push({ filename, mimetype, size })
+    }
+    json.push([field.key, field.isMultiple ? shown : typed(shown[0], field.type)])
+  }
+  return { json: Object.fromEntries(json), binary }
 }
+
+const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 
 function typed(value: unknown, type: string): unknown {
   if (value === undefined) return null

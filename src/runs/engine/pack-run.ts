@@ -1,0 +1,102 @@
+import { ApiError } from '../../core/base/errors.ts'
+import type { EngineInterface } from '../expressions/realm.ts'
+import { packReply, type ReplyContext, webhookReply } from './call/make-reply.ts'
+import { signToken } from './call/sign-token.ts'
+import { computeRun } from './compute-run.ts'
+import { begunData, failedRun } from './failed-run.ts'
+import type { CalledRun, RunAccess, RunJob, RunResult } from './job.ts'
+import { fileBytesOf, openRun, startOf } from './open-run.ts'
+import type { MadeCall, MadeRun, RefusalText, RefusedRun, SentRun } from './sent-run.ts'
+
+/** Reads a run, computes it, and gives what came of it as bytes and text. */
+export async function playRun(
+  sent: SentRun,
+  engine: EngineInterface,
+  access: RunAccess,
+): Promise<MadeRun | RefusedRun> {
+  const job = await openRun(sent, access.addFile).catch(refusedBy)
+  if (!job || 'refusal' in job) return { refusal: job?.refusal }
+  const result = sent.failure === undefined ? await computeRun(job, engine, access) : failedRun(job, sent.failure)
+  return {
+    ...packRun(job, result),
+    fileBytes: fileBytesOf(job),
+    ...(result.until > job.at ? { begun: JSON.stringify(begunData(job, result.context)) } : {}),
+    ...(sent.answers ? { reply: await replyTo(job, result, sent.answers.parameters, access) } : {}),
+  }
+}
+
+function refusedBy(error: unknown): { refusal: RefusalText } {
+  if (error instanceof ApiError) return { refusal: refusalText(error) }
+  throw error
+}
+
+const refusalText = ({ status, message, code, description, refusal, parts }: ApiError): RefusalText => ({
+  status,
+  message,
+  code,
+  description,
+  refusal,
+  parts,
+})
+
+/** What came of a run as text. */
+export function packRun(
+  { isNumbered, parentExecution }: Pick<RunJob, 'isNumbered' | 'parentExecution'>,
+  result: RunResult,
+) {
+  const { status, data, until, waitTill, context, answer, notes, called, staticData, used } = result
+  const isFailed = status === 'error' || (status === 'canceled' && result.error !== undefined)
+  return {
+    status,
+    data: JSON.stringify(data),
+    until,
+    ...(waitTill === undefined ? {} : { waitTill }),
+    context,
+    parentExecution,
+    failed: isFailed ? failureIn(data, isNumbered) : undefined,
+    staticData: staticData && JSON.stringify(staticData),
+    fileBytes: 0,
+    isAnswered: answer !== undefined,
+    notes,
+    used,
+    called: called.flatMap(run => callsOf(run, isNumbered)),
+  } satisfies MadeRun
+}
+
+function failureIn({ resultData }: Record<string, unknown>, isNumbered: boolean): MadeRun['failed'] {
+  const { error, lastNodeExecuted } = resultData as { error?: Record<string, unknown>; lastNodeExecuted?: string }
+  const shown = isNumbered ? error : { message: error?.message, stack: error?.stack }
+  return { error: JSON.stringify(shown ?? {}), lastNode: lastNodeExecuted }
+}
+
+function callsOf(called: CalledRun, isNumbered: boolean): MadeCall[] {
+  const { id, workflow, at, depth, parentExecution, result } = called
+  const { called: further, ...made } = packRun({ isNumbered, parentExecution }, result)
+  const fileBytes = fileBytesOf({ start: startOf(result.data, workflow.nodes) })
+  return [{ ...made, id, workflowId: workflow.id, at, depth, fileBytes, called: [] }, ...further]
+}
+
+async function replyTo(
+  job: RunJob,
+  result: RunResult,
+  parameters: Record<string, unknown> | undefined,
+  access: RunAccess,
+): Promise<MadeRun['reply']> {
+  const reply = await webhookReply({
+    parameters: parameters ?? result.trigger ?? {},
+    result,
+    bytesOf: access.bytesOf,
+    sign: signer(job, result, access),
+  })
+  if ('refusal' in reply) return { refusal: refusalText(reply.refusal), isFailure: reply.isFailure ?? false }
+  return packReply(reply)
+}
+
+const signer =
+  ({ workflow }: RunJob, { until }: RunResult, { credential }: RunAccess): ReplyContext['sign'] =>
+  async (name, claims) => {
+    const node = workflow.nodes.find(node => node.name === name)
+    const { id } = (node?.credentials?.jwtAuth ?? {}) as { id?: unknown }
+    const found = id === undefined || id === null ? undefined : await credential(String(id))
+    return found?.type === 'jwtAuth' ? signToken(claims, found.data, until) : undefined
+  }
