@@ -98,13 +98,17 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
     examples: ['--memory --demo --api-key dev', `--data my.json --profile ${VERSION_NAMES.at(-1)} --simulate`],
   },
   validate: {
-    usage: ['validate FILE or FOLDER… [--profile NAME] [--strict] [--json] [--annotations]'],
+    usage: [
+      'validate FILE or FOLDER… [--profile NAME] [--publish] [--allow-nodes NAME]… [--strict] [--json] [--annotations]',
+    ],
     about:
-      'Checks fixtures and exported workflows: files or folders. Prints each error with its file and JSON path.\n' +
-      'With a version, it creates and activates each workflow in an instance of that version, in memory. Expressions and\n' +
-      'code are compiled, not run; the files of a folder are checked together.',
+      'Checks exported workflows and fixtures: files or folders, each file by itself. Prints each finding with file, line\n' +
+      'and JSON path. With a version, it asks an instance of that version, in memory, to create and activate each\n' +
+      'workflow. Expressions and code are compiled, not run.',
     flags: [
       ['--profile NAME', `${VERSION_NAMES.join(', ')} (that of the fixture; for exports ${VERSION_NAMES.at(-1)})`],
+      ['--publish', 'what the version refuses to publish is an error, also of workflows that are not active'],
+      ['--allow-nodes NAME', 'a package of nodes, or a type, that is taken as it is; repeatable, or between commas'],
       ['--strict', 'a warning is an error: a node that no run reaches, a webhook of two workflows'],
       ['--json', 'print the findings as JSON, for programs'],
       ['--annotations', 'print commands of GitHub Actions, too; also where GITHUB_ACTIONS is true'],

@@ -1,148 +1,120 @@
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
-import { isRecord } from '../core/base/is-record.ts'
 import { linesOf } from '../core/base/json-line.ts'
-import { keysOf, pointerOf } from '../core/base/json-pointer.ts'
-import type { Finding, PlacedWorkflow } from '../runs/checks/finding.ts'
+import { keysOf } from '../core/base/json-pointer.ts'
+import type { CheckedFile, FileFinding } from '../runs/checks/check-files.ts'
+import type { Severity } from '../runs/checks/finding.ts'
+import type { UncheckedFile } from '../runs/checks/read-checked-file.ts'
 import { countOf } from '../runs/checks/report.ts'
 import { NOT_CHECKED } from '../runs/checks/workflow-checks.ts'
 import { print, printError } from './terminal.ts'
 
-/** What was found in a file, or in the files of a folder; or why they cannot be loaded. */
-export type CheckedFile =
-  | {
-      place: string
-      /** The version that was asked; none where none is named. */
-      profile: string | undefined
-      workflows: readonly PlacedWorkflow[]
-      findings: readonly Finding[]
-    }
-  | { place: string; problems: readonly string[]; isUnreadable: boolean }
+/** What was found in a file, why it cannot be read, or why it was left aside. */
+export type Outcome = CheckedFile | UncheckedFile
 
-const PREFIX = { fault: '', warning: 'warning: ', note: 'note: ' } as const
-
-/** What was found, a line each, and what it comes to. */
-export function printFile(file: CheckedFile) {
-  if ('problems' in file) {
-    for (const problem of file.problems) printError(problem)
-    return
-  }
-  const { place, profile, workflows, findings } = file
-  for (const { workflow, path, severity, message } of findings)
-    printError(`${workflows[workflow]?.place}: ${PREFIX[severity]}${path === '' ? '' : `${path}: `}${message}`)
-  if (workflows.length === 0) return print(`${place}: a valid fixture, without workflows`)
-  const faults = countOf(findings, 'fault')
-  const notChecked = `Not checked: ${NOT_CHECKED}`
-  const count = workflows.length === 1 ? 'its workflow' : `its ${workflows.length} workflows`
-  const asked = profile === undefined ? '' : ` with ${profile}`
-  if (faults > 0) return printError(`${place}: ${faults === 1 ? '1 fault' : `${faults} faults`}${asked}. ${notChecked}`)
-  if (profile !== undefined) return print(`${place}: a valid fixture; ${profile} takes ${count}. ${notChecked}`)
-  print(`${place}: a valid fixture. Whether a service takes ${count} was not checked: add --profile NAME`)
+/** What was found in a file, a line each, and what it comes to. */
+export async function printFile(outcome: Outcome) {
+  if ('leftAside' in outcome) return
+  if ('problem' in outcome) return printError(outcome.problem)
+  const { file, profile, workflows, findings } = outcome
+  for (const { line, path, severity, message } of await withLines(outcome))
+    print(`${file}${line === undefined ? '' : `:${line}`}: ${severity}: ${path === '' ? '' : `${path}: `}${message}`)
+  if (workflows === 0 && findings.length === 0) return print(`${file}: a valid fixture, without workflows`)
+  if (profile === undefined && countOf(findings, 'fault') === 0)
+    return print(`${file}: a valid fixture. Whether a service takes it was not checked: add --profile NAME`)
+  print(`${file}: ${counted(findings)}${profile === undefined ? '' : ` with ${profile}`}`)
 }
 
-/** A finding with its place in a file. */
-interface PlacedFinding extends Omit<Finding, 'workflow' | 'rule'> {
-  file: string
-  /** From 1. */
-  line?: number
-  /** The name of the workflow. */
-  workflow?: string
-  rule: Finding['rule'] | 'fixture'
+/** The most files that were left aside, and are named. */
+const MAX_NAMED = 10
+
+/** What all files come to. */
+export function printSummary(outcomes: readonly Outcome[], places: readonly string[]) {
+  const checked = outcomes.filter((one): one is CheckedFile => 'findings' in one)
+  const unreadable = outcomes.filter(one => 'problem' in one).length
+  const aside = outcomes.flatMap(one => ('leftAside' in one ? [one] : []))
+  for (const [reason, files] of Map.groupBy(aside, ({ leftAside }) => leftAside)) {
+    const named = files.slice(0, MAX_NAMED).map(({ file }) => file)
+    const more = files.length > MAX_NAMED ? ` and ${files.length - MAX_NAMED} more` : ''
+    print(`Left aside: ${named.join(', ')}${more} (${reason})`)
+  }
+  if (checked.length === 0 && unreadable === 0)
+    return print(`${places.join(', ')}: no workflow and no fixture is there`)
+  if (checked.length + unreadable > 1) {
+    const cannot = unreadable === 0 ? '' : `, ${unreadable} cannot be read`
+    print(`${filesOf(checked.length)} checked${cannot}: ${counted(checked.flatMap(({ findings }) => findings))}`)
+  }
+  if (checked.some(({ workflows }) => workflows > 0)) print(`Not checked: ${NOT_CHECKED}`)
+}
+
+const filesOf = (count: number) => (count === 1 ? '1 file' : `${count} files`)
+
+/** The numbers of findings, those above zero: `1 fault, 2 warnings`. */
+function counted(findings: readonly Pick<FileFinding, 'severity'>[]): string {
+  const parts = (['fault', 'warning', 'note'] as const).flatMap(severity => {
+    const count = countOf(findings, severity)
+    if (count === 0) return severity === 'fault' ? ['no fault'] : []
+    return [`${count} ${severity}${count === 1 ? '' : 's'}`]
+  })
+  return parts.join(', ')
 }
 
 /** The shape of `--json`: docs/testing-workflows.md#json. */
-export async function reportOfFiles(checked: readonly CheckedFile[], profile: string) {
-  const findings = await placedFindings(checked)
-  const unreadable = checked.flatMap(file =>
-    'problems' in file && file.isUnreadable ? [{ file: file.place, problem: file.problems.join('; ') }] : [],
-  )
-  const count = (severity: Finding['severity']) => countOf(findings, severity)
+export async function reportOf(outcomes: readonly Outcome[], profile: string) {
+  const findings = await placedFindings(outcomes)
+  const unreadable = outcomes.flatMap(one => ('problem' in one ? [{ file: one.file, problem: one.problem }] : []))
+  const count = (severity: Severity) => countOf(findings, severity)
+  const checked = outcomes.filter((one): one is CheckedFile => 'findings' in one)
   return {
     valid: count('fault') === 0 && unreadable.length === 0,
-    profile: checked.flatMap(file => ('profile' in file ? [file.profile] : [])).find(Boolean) ?? profile,
+    profile: checked.map(one => one.profile).find(Boolean) ?? profile,
+    checked: checked.length,
     faults: count('fault'),
     warnings: count('warning'),
     notes: count('note'),
     findings,
     unreadable,
-    notChecked: checked.some(file => 'findings' in file) ? NOT_CHECKED : '',
+    leftAside: outcomes.flatMap(one => ('leftAside' in one ? [{ file: one.file, reason: one.leftAside }] : [])),
+    notChecked: checked.length > 0 ? NOT_CHECKED : '',
   }
 }
 
 const COMMANDS = { fault: 'error', warning: 'warning', note: 'notice' } as const
 
 /** Commands of GitHub Actions, which show findings beside the lines of a file. */
-export async function printAnnotations(checked: readonly CheckedFile[]) {
-  for (const { file, line, severity, rule, message } of await placedFindings(checked)) {
+export async function printAnnotations(outcomes: readonly Outcome[]) {
+  for (const { file, line, severity, rule, message } of await placedFindings(outcomes)) {
     const place = [`file=${property(relative('.', file))}`, ...(line === undefined ? [] : [`line=${line}`])]
     print(`::${COMMANDS[severity]} ${place.join(',')},title=${property(rule)}::${escaped(message)}`)
   }
-  for (const file of checked)
-    if ('problems' in file && file.isUnreadable)
-      print(`::error file=${property(relative('.', file.place))}::${escaped(file.problems.join('; '))}`)
+  for (const one of outcomes)
+    if ('problem' in one) print(`::error file=${property(relative('.', one.file))}::${escaped(one.problem)}`)
 }
 
 const escaped = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 
 const property = (text: string) => escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
-async function placedFindings(checked: readonly CheckedFile[]): Promise<PlacedFinding[]> {
-  const placed: PlacedFinding[] = []
-  for (const file of checked) {
-    if ('problems' in file) {
-      if (!file.isUnreadable) placed.push(...file.problems.map(message => fixtureFault(file.place, message)))
-      continue
+/** All findings with their places, those of a file in the order of its lines. */
+async function placedFindings(outcomes: readonly Outcome[]) {
+  const placed = []
+  for (const one of outcomes)
+    if ('findings' in one) {
+      const { file } = one
+      placed.push(...(await withLines(one)).map(finding => ({ file, ...finding })))
     }
-    const { place, findings, workflows } = file
-    const files = Map.groupBy(findings, ({ workflow }) => workflows[workflow]?.file ?? place)
-    for (const [name, ofFile] of files) placed.push(...(await inFile(name, ofFile, workflows)))
-  }
   return placed
 }
 
-const fixtureFault = (file: string, message: string): PlacedFinding => ({
-  file,
-  path: '',
-  rule: 'fixture',
-  severity: 'fault',
-  message,
-})
-
-async function inFile(
-  file: string,
-  findings: readonly Finding[],
-  workflows: readonly PlacedWorkflow[],
-): Promise<PlacedFinding[]> {
-  const text = await readFile(file, 'utf8').catch(() => undefined)
-  const roots = text === undefined ? undefined : rootsIn(text)
-  const places = findings.map(({ workflow, path }) => [
-    ...(roots?.(workflows[workflow]?.number ?? 0) ?? []),
-    ...keysOf(path),
-  ])
-  const lines = text === undefined ? [] : linesOf(text.replace(/^\uFEFF/, ''), places)
-  return findings.map(({ workflow, ...finding }, at) => {
-    const { name } = workflows[workflow]?.workflow ?? {}
-    const keys = places[at] ?? []
-    return {
-      file,
-      ...(lines[at] === undefined ? {} : { line: lines[at] }),
-      ...(typeof name === 'string' ? { workflow: name } : {}),
-      ...finding,
-      path: pointerOf(keys),
-    }
-  })
-}
-
-/** Where the workflows of a file begin, by their numbers: of a fixture, an export, a list of exports, or as the gallery has them. */
-function rootsIn(text: string): (number: number) => string[] {
-  const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
-  const isFixture = isRecord(value) && !('nodes' in value) && Array.isArray(value.workflows)
-  if (isFixture) return number => ['workflows', String(number)]
-  if (!Array.isArray(value)) return () => wrappers(value)
-  return number => [String(number), ...wrappers(value[number])]
-}
-
-function wrappers(value: unknown): string[] {
-  if (!isRecord(value) || 'nodes' in value || !isRecord(value.workflow)) return []
-  return ['workflow', ...wrappers(value.workflow)]
+async function withLines({ file, findings }: CheckedFile): Promise<({ line?: number } & FileFinding)[]> {
+  if (findings.length === 0) return []
+  const text = (await readFile(file, 'utf8').catch(() => '')).replace(/^\uFEFF/, '')
+  const lines =
+    text === ''
+      ? []
+      : linesOf(
+          text,
+          findings.map(({ path }) => keysOf(path)),
+        )
+  return findings.map((finding, at) => ({ ...(lines[at] === undefined ? {} : { line: lines[at] }), ...finding }))
 }

@@ -1,26 +1,18 @@
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import process from 'node:process'
 import { ApiError } from '../core/base/errors.ts'
-import { isRecord } from '../core/base/is-record.ts'
-import { checkFixtures } from '../core/documents/check-fixtures.ts'
-import { fixtureOfExports } from '../core/seeding/exported-workflows.ts'
-import { FixtureError } from '../core/seeding/fixture.ts'
-import { type FixtureSource, isFixtureName, readFixtureFiles } from '../core/seeding/fixture-files.ts'
-import { profileOfFixtures } from '../core/seeding/load-fixtures.ts'
-import { isSourceControlFolder } from '../core/seeding/source-control-folder.ts'
+import { filesBelow } from '../core/seeding/files-below.ts'
 import { loadVersion, VERSION_NAMES } from '../core/versions/versions.ts'
 import { startInMemory } from '../instance/instance.ts'
-import { placedWorkflows } from '../runs/checks/acceptance-checks.ts'
-import type { PlacedWorkflow } from '../runs/checks/finding.ts'
-import { checkWorkflows, validateWorkflows } from '../runs/checks/workflow-checks.ts'
+import { checkFiles } from '../runs/checks/check-files.ts'
 import { UsageError } from './explain.ts'
-import { readFlags } from './target.ts'
+import { profileOf, readFlags } from './target.ts'
 import { print } from './terminal.ts'
-import { type CheckedFile, printAnnotations, printFile, reportOfFiles } from './validate-output.ts'
+import { type Outcome, printAnnotations, printFile, printSummary, reportOf } from './validate-output.ts'
 
 const FLAGS = {
   profile: { type: 'string' },
+  publish: { type: 'boolean' },
+  'allow-nodes': { type: 'string', multiple: true },
   json: { type: 'boolean' },
   strict: { type: 'boolean' },
   annotations: { type: 'boolean' },
@@ -30,92 +22,71 @@ const NEWEST = VERSION_NAMES.at(-1) as string
 
 /**
  * `understudy validate FILE or FOLDER… [--profile NAME]`: checks fixtures as loading them would, and their workflows
- * without running them. Exit status 0, 1 where something is wrong, 2 where a file cannot be read.
+ * without running them, each file by itself. Exit status 0, 1 where something is wrong, 2 where a file cannot be read.
  */
 export async function validate(args: string[]) {
   const { positionals: places, values } = readFlags(args, FLAGS)
-  const { profile, json, strict, annotations = process.env.GITHUB_ACTIONS === 'true' } = values
-  if (places.length === 0) throw new UsageError('validate needs the file of a fixture, or a folder of them')
-  if (profile !== undefined && !VERSION_NAMES.some(name => name === profile))
-    throw new UsageError(`--profile must be ${VERSION_NAMES.join(' or ')}, not "${profile}"`)
-  const checked: CheckedFile[] = []
-  for (const place of (await Promise.all(places.map(withSubfolders))).flat()) {
-    const file = await checkPlace(place, profile)
-    checked.push(file)
-    if (!json) printFile(file)
+  const { profile, publish = false, json, strict = false } = values
+  const { annotations = process.env.GITHUB_ACTIONS === 'true' } = values
+  if (places.length === 0)
+    throw new UsageError('validate needs the file of a workflow or a fixture, or a folder of them')
+  const checks = {
+    loadVersion: (name: string) => loadVersion(profileOf(name)),
+    newest: NEWEST,
+    profile: profile === undefined ? undefined : profileOf(profile),
+    publish,
+    allowNodes: namesIn(values['allow-nodes']),
+    startInMemory,
   }
-  if (json) print(JSON.stringify(await reportOfFiles(checked, profile ?? NEWEST), null, 2))
-  else if (annotations) await printAnnotations(checked)
-  process.exitCode = exitCodeOf(checked, strict ?? false)
-}
-
-/** A folder, and those below it that have files of workflows; of each the files are checked together. */
-async function withSubfolders(place: string): Promise<string[]> {
-  const found = await stat(place).catch(() => undefined)
-  if (!found?.isDirectory()) return [place]
-  const entries = await readdir(place, { withFileTypes: true })
-  const names = entries.map(({ name }) => name)
-  if (isSourceControlFolder(names)) return [place]
-  const below: string[] = []
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1)))
-    if (entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.'))
-      below.push(...(await withSubfolders(join(place, entry.name))))
-  const withFiles = below.filter(folder => folder !== '')
-  return names.some(isFixtureName) || withFiles.length === 0 ? [place, ...withFiles] : withFiles
-}
-
-async function checkPlace(place: string, profile: string | undefined): Promise<CheckedFile> {
-  let read: FixtureSource[]
-  try {
-    read = await readFixtureFiles(place)
-  } catch (error) {
-    // two files with one record are a fault of the folder
-    return { place, problems: problemsIn(error), isUnreadable: error instanceof ApiError && error.status !== 409 }
+  const { files, missing } = await filesAt(places)
+  const outcomes: Outcome[] = [...missing]
+  for await (const one of checkFiles(files, checks)) outcomes.push(one)
+  const told = unlessNothingIsLeft(outcomes, files)
+  if (json) print(JSON.stringify(await reportOf(told, checks.profile ?? NEWEST), null, 2))
+  else {
+    for (const one of told) await printFile(one)
+    printSummary(told, places)
+    if (annotations) await printAnnotations(told)
   }
-  try {
-    return await checkFiles(place, read, profile)
-  } catch (error) {
-    return { place, problems: problemsIn(error), isUnreadable: false }
+  process.exitCode = exitCodeOf(told, strict)
+}
+
+/** Names that are repeated, or between commas. */
+export const namesIn = (given: readonly string[] = []) =>
+  given.flatMap(names => names.split(',').map(name => name.trim())).filter(name => name !== '')
+
+/** The JSON files that arguments name, or that are in the folders that they name. */
+async function filesAt(places: readonly string[]) {
+  const files = new Map<string, { file: string; isNamed: boolean }>()
+  const missing: Outcome[] = []
+  for (const place of places) {
+    try {
+      const found = await filesBelow(place)
+      for (const file of found.files)
+        if (!found.isFolder) files.set(file, { file, isNamed: true })
+        else if (file.endsWith('.json') && !files.has(file)) files.set(file, { file, isNamed: false })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      missing.push({ file: place, problem: error.message })
+    }
   }
+  return { files: [...files.values()], missing }
 }
 
-function problemsIn(error: unknown): readonly string[] {
-  if (!(error instanceof ApiError)) throw error
-  return error instanceof FixtureError ? error.errors : [error.message]
-}
-
-async function checkFiles(place: string, read: FixtureSource[], profile: string | undefined): Promise<CheckedFile> {
-  const sources = read.map(({ value, ...source }, at) => ({ ...source, value: withIds(fixtureOfExports(value), at) }))
-  const isExport = read.some(({ isExport }) => isExport)
-  checkFixtures(sources)
-  const workflows = placedWorkflows(sources)
-  const name = profile ?? profileOfFixtures(sources) ?? (isExport ? NEWEST : undefined)
-  const findings = workflows.length === 0 ? [] : await findingsOf(name, sources, workflows)
-  return { place, profile: name, workflows, findings }
-}
-
-async function findingsOf(name: string | undefined, sources: FixtureSource[], workflows: readonly PlacedWorkflow[]) {
-  const version = await loadVersion(name ?? NEWEST)
-  return name === undefined
-    ? checkWorkflows(version, workflows)
-    : validateWorkflows(version, sources, { workflows, startInMemory })
-}
-
-/** Each workflow can be asked for by its id. */
-function withIds(value: unknown, of: number): unknown {
-  if (!isRecord(value) || !Array.isArray(value.workflows)) return value
-  const workflows = value.workflows.map((workflow, at) =>
-    isRecord(workflow) && workflow.id === undefined ? { ...workflow, id: `validated-${of}-${at}` } : workflow,
+/** Files that were named, and of which none could be checked, were meant: to leave them aside would be no answer. */
+function unlessNothingIsLeft(
+  outcomes: readonly Outcome[],
+  files: readonly { file: string; isNamed: boolean }[],
+): readonly Outcome[] {
+  if (outcomes.some(one => !('leftAside' in one))) return outcomes
+  const named = new Set(files.flatMap(({ file, isNamed }) => (isNamed ? [file] : [])))
+  return outcomes.map(one =>
+    'leftAside' in one && named.has(one.file) ? { file: one.file, problem: `${one.file}: ${one.leftAside}` } : one,
   )
-  return { ...value, workflows }
 }
 
-function exitCodeOf(checked: readonly CheckedFile[], isStrict: boolean): number {
-  if (checked.some(file => 'problems' in file && file.isUnreadable)) return 2
-  const isFaulty = checked.some(
-    file =>
-      'problems' in file ||
-      file.findings.some(({ severity }) => severity === 'fault' || (isStrict && severity === 'warning')),
-  )
-  return isFaulty ? 1 : 0
+function exitCodeOf(outcomes: readonly Outcome[], isStrict: boolean): number {
+  if (outcomes.some(one => 'problem' in one)) return 2
+  const severities = outcomes.flatMap(one => ('findings' in one ? one.findings.map(({ severity }) => severity) : []))
+  return severities.includes('fault') || (isStrict && severities.includes('warning')) ? 1 : 0
 }

@@ -71,7 +71,7 @@ export function createControl(context: ControlContext) {
   const time = clockPart(clock, simulation)
   const simulated = simulationPart(simulation, { seed: faultSeed, data: store.data, clock })
   const runs = runPart({ store, clock, version, simulation, otherVersions: context.otherVersions })
-  const validations = validationPart({ store, version, findFaults: context.findFaults })
+  const validations = validationPart({ store, findFaults: context.findFaults })
   const publication = publicationPart(context.publicationDelay)
   const pulls = { operations: [], reset: () => context.cancelPull?.() }
   const events = eventPart(

@@ -33,7 +33,7 @@ import { loadFixtures, profileOfFixtures, setLicence } from '../core/seeding/loa
 import type { SeedContext } from '../core/seeding/seed-context.ts'
 import { ensureOwner, setApiKey } from '../core/seeding/seed-user.ts'
 import { createMemoryStore } from '../core/storage/memory-store.ts'
-import { VERSION_NAMES, type VersionName, versionsBut } from '../core/versions/versions.ts'
+import { loadVersion, VERSION_NAMES, type VersionName, versionsBut } from '../core/versions/versions.ts'
 import { runData } from '../runs/schedules/run-data.ts'
 import { Simulation } from '../runs/schedules/simulation.ts'
 import type { AnswerRequest } from '../runs/wire/wire.ts'
@@ -277,10 +277,16 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
 }
 
 /** What checks workflows is loaded at the first check. */
-const findFaults: FindFaults = async (version, sources, workflows) => {
+const findFaults: FindFaults = async (workflows, { profile = NEWEST, ...asked }) => {
   const { NOT_CHECKED, validateWorkflows } = await import('../runs/checks/workflow-checks.ts')
-  return { findings: await validateWorkflows(version, sources, { workflows, startInMemory }), notChecked: NOT_CHECKED }
+  if (!VERSION_NAMES.some(name => name === profile))
+    throw badRequest(`profile: there is no version ${JSON.stringify(profile)}; there are: ${VERSION_NAMES.join(', ')}`)
+  const version = await loadVersion(profile)
+  const findings = await validateWorkflows(workflows, { ...asked, version, startInMemory, knowsCalled: true })
+  return { profile: version.name, findings, notChecked: NOT_CHECKED }
 }
+
+const NEWEST = VERSION_NAMES.at(-1) as string
 
 /** An instance in memory, which is asked what its version does with workflows. */
 export const startInMemory = (

@@ -16,6 +16,7 @@ import {
   type StartOptions,
   startInstance as start,
   type ValidationReport,
+  type ValidationRequest,
   type WorkflowGiven,
 } from '../index.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -70,6 +71,8 @@ export interface TestInstance extends Omit<Instance, 'control'>, AsyncDisposable
    * @throws ApiError for an unknown workflow
    */
   validateWorkflows(...workflows: (string | WorkflowGiven)[]): Promise<ValidationReport>
+  /** The same with a version, with publication, or with packages of nodes that are taken as they are. */
+  validateWorkflows(request: ValidationRequest): Promise<ValidationReport>
 }
 
 /** The parts of a state that every instance has. Those of newer versions are missing if they are empty. */
@@ -162,7 +165,11 @@ export async function startInstance(options: StartOptions = {}): Promise<TestIns
     clock: createTestClock(control),
     simulation: control.simulation,
     runWorkflow: (workflow, options = {}) => tryWorkflow(workflow, options, control.tryRun),
-    validateWorkflows: async (...workflows) => control.validate(ownCopy({ workflows })),
+    validateWorkflows: async (...given: (string | WorkflowGiven | ValidationRequest)[]) => {
+      const [first] = given
+      const isRequest = given.length === 1 && typeof first === 'object' && 'workflows' in first && !('nodes' in first)
+      return control.validate(ownCopy((isRequest ? first : { workflows: given }) as ValidationRequest))
+    },
     stop: stopAndTell,
     [Symbol.asyncDispose]: stopAndTell,
   }

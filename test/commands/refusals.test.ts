@@ -115,7 +115,7 @@ test.each<[line: string, message: string]>([
   ['promote http://a http://b', TARGET],
   ['promote http://a --dry-run --yes', 'promote takes --dry-run or --yes'],
   ['promote http://a --activate some', '--activate must be same, none or all, not "some"'],
-  ['validate', 'validate needs the file of a fixture, or a folder of them'],
+  ['validate', 'validate needs the file of a workflow or a fixture, or a folder of them'],
   ['validate a.json --jsn', "Unknown option '--jsn'"],
 ])('understudy %s is refused with the whole sentence', async (line, message) => {
   const [name = '', ...args] = line.split(' ')

@@ -14,6 +14,7 @@ const HOOK = {
 }
 const SET = { id: 'b', name: 'Set', type: 'n8n-nodes-base.noOp', typeVersion: 1, position: [200, 0], parameters: {} }
 const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] })
+const DATE = '2026-01-01T00:00:00.000Z'
 const WORKFLOW = { name: 'Orders', nodes: [HOOK, SET], connections: { Webhook: to('Set') }, settings: {} }
 
 /** Validates an exported workflow. */
@@ -46,6 +47,21 @@ const BROKEN: Row[] = [
     { nodes: [HOOK, { ...SET, type: 'n8n-nodes-base.nope' }] },
     /no node type "n8n-nodes-base\.nope"/,
   ],
+  [
+    'a type that names no package',
+    { nodes: [HOOK, { ...SET, type: 'set' }] },
+    /the type "set" names no package; did you mean n8n-nodes-base\.set\?/,
+  ],
+  [
+    'the name of a package that is misspelt',
+    { nodes: [HOOK, { ...SET, type: 'n8n-nodes-bse.set' }] },
+    /no node type "n8n-nodes-bse\.set"; did you mean n8n-nodes-base\.set\?/,
+  ],
+  [
+    'the name of a package without its scope',
+    { nodes: [HOOK, { ...SET, type: 'n8n-nodes-langchain.agent' }] },
+    /no node type "n8n-nodes-langchain\.agent"; did you mean @n8n\/n8n-nodes-langchain\.agent\?/,
+  ],
   ['typeVersion 99', { nodes: [HOOK, { ...SET, typeVersion: 99 }] }, /n8n-nodes-base\.noOp has no typeVersion 99 in/],
   [
     'a time zone on Mars',
@@ -57,36 +73,59 @@ const BROKEN: Row[] = [
 describe.each(['n8n-2.41', 'n8n-1.123', 'n8n-1.41', 'contract'])('an exported workflow with --profile %s', profile => {
   test(`is no valid one with one of ${BROKEN.length} faults, which is named`, async () => {
     await using folder = await temporaryFolder()
-    const files = BROKEN.map((_row, at) => `${at}.json`)
-    for (const [at, [, change]] of BROKEN.entries()) {
+    // the published reference names no types and versions of nodes
+    const rows = BROKEN.filter(([what]) => profile !== 'contract' || !/unknown type|typeVersion/.test(what))
+    const files = rows.map((_row, at) => `${at}.json`)
+    for (const [at, [, change]] of rows.entries()) {
       await writeFile(join(folder.path, `${at}.json`), JSON.stringify({ ...WORKFLOW, ...change }))
     }
     const { code, out, err } = await runCli(['validate', ...files, '--profile', profile], { cwd: folder.path })
-    expect([code, out]).toEqual([1, ''])
-    for (const [at, [what, , says]] of BROKEN.entries()) {
-      const lines = err.split('\n').filter(line => line.startsWith(`${at}.json: `))
-      const faults = lines.filter(line => line.startsWith(`${at}.json: /workflows/0: `) && !line.includes(': note: '))
+    expect([code, err]).toEqual([1, ''])
+    for (const [at, [what, , says]] of rows.entries()) {
+      const lines = out.split('\n').filter(line => line.startsWith(`${at}.json:`))
+      const faults = lines.filter(line => line.startsWith(`${at}.json:1: fault: `))
       expect([what, faults.join('\n')]).toEqual([what, expect.stringMatching(says)])
-      expect(lines.at(-1)).toContain(`with ${profile}. Not checked: what expressions and code do`)
+      expect(lines.at(-1)).toMatch(new RegExp(`^${at}\\.json: \\d faults?.* with ${profile}$`))
     }
   })
 
-  test('and no fault is valid, as a service exports it too, and what was not checked is said', async () => {
+  test('and no fault is valid, as a service answers and exports it too, and what was not checked is said', async () => {
     const exported = {
       ...WORKFLOW,
       id: 'x',
       active: true,
       versionId: 'v',
-      tags: [],
+      tags: [{ id: 't', name: 'T', createdAt: DATE, updatedAt: DATE }],
       meta: null,
       pinData: {},
       shared: [],
+      parentFolder: null,
+      versionMetadata: null,
     }
-    for (const workflow of [WORKFLOW, exported]) {
+    const project = {
+      id: 'p',
+      name: 'A <a@example.com>',
+      type: 'personal',
+      creatorId: 'u',
+      createdAt: DATE,
+      updatedAt: DATE,
+    }
+    const shared = [
+      { role: 'workflow:owner', workflowId: 'x', projectId: 'p', project, createdAt: DATE, updatedAt: DATE },
+    ]
+    const answered = { ...exported, shared, createdAt: DATE, updatedAt: DATE, triggerCount: 1, isArchived: false }
+    const dated = { ...answered, nodes: [HOOK, { ...SET, createdAt: DATE, updatedAt: DATE }] }
+    const controlled = {
+      ...WORKFLOW,
+      id: 'x',
+      owner: { type: 'personal', personalEmail: 'a@example.com' },
+      parentFolderId: 'f',
+    }
+    for (const workflow of [WORKFLOW, exported, answered, dated, controlled]) {
       const { code, out, err } = await validate(workflow, '--profile', profile)
       expect([code, err]).toEqual([0, ''])
       expect(out).toBe(
-        `workflow.json: a valid fixture; ${profile} takes its workflow. ` +
+        `workflow.json: no fault with ${profile}\n` +
           'Not checked: what expressions and code do when they run, Python, and the data of credentials\n',
       )
     }
@@ -94,43 +133,106 @@ describe.each(['n8n-2.41', 'n8n-1.123', 'n8n-1.41', 'contract'])('an exported wo
 })
 
 test('an exported workflow is checked with the newest version where none is named', async () => {
-  const { code, err } = await validate({ ...WORKFLOW, connections: { Webhook: to('Nobody') } })
-  expect([code, err]).toEqual([1, expect.stringContaining('n8n-2.41 does not create it: ')])
+  const { code, out } = await validate({ ...WORKFLOW, connections: { Webhook: to('Nobody') } })
+  expect([code, out]).toEqual([1, expect.stringContaining('n8n-2.41 does not create it: ')])
+})
+
+test('the answer of GET /workflows is a list of workflows, with pointers into it', async () => {
+  const parked = { ...WORKFLOW, nodes: [...WORKFLOW.nodes, node('Parked', 'noOp', {})] }
+  const { code, out } = await validate({ data: [WORKFLOW, parked], nextCursor: null }, '--json')
+  const { findings, checked } = JSON.parse(out)
+  expect([code, checked]).toEqual([0, 1])
+  expect(findings).toMatchObject([
+    { rule: 'webhook', path: '/data/1/nodes/0' },
+    { rule: 'unreached', path: '/data/1/nodes/2' },
+  ])
+})
+
+test.each(['name', 'settings', 'connections'])('a workflow without %s is a fault: POST refuses it', async part => {
+  const { code, out } = await validate({ ...WORKFLOW, [part]: undefined })
+  expect([code, out]).toEqual([
+    1,
+    expect.stringMatching(new RegExp(`must have required property '${part}'|body/${part} must be object`)),
+  ])
 })
 
 test('a fixture that names no version says what was not checked; one that names it is checked with that', async () => {
   const workflows = [{ ...WORKFLOW, nodes: [HOOK, { ...SET, typeVersion: 99 }] }]
   expect(await validate({ workflows })).toEqual({
     code: 0,
-    out: 'workflow.json: a valid fixture. Whether a service takes its workflow was not checked: add --profile NAME\n',
+    out:
+      'workflow.json: a valid fixture. Whether a service takes it was not checked: add --profile NAME\n' +
+      'Not checked: what expressions and code do when they run, Python, and the data of credentials\n',
     err: '',
   })
-  expect(await validate({ workflows, profile: 'n8n-1.123' })).toMatchObject({ code: 1, out: '' })
+  const named = await validate({ workflows, profile: 'n8n-1.123' })
+  expect([named.code, named.out]).toEqual([1, expect.stringContaining(': fault: /workflows/0/nodes/1: ')])
   expect(await validate({ tags: [] })).toMatchObject({
     code: 0,
     out: 'workflow.json: a valid fixture, without workflows\n',
   })
 })
 
-describe('of a workflow that is active', () => {
+describe('what a version refuses at publication', () => {
   const lonely = { ...WORKFLOW, nodes: [SET], connections: {} }
-
-  test('it is a fault that it cannot be activated, in the words of the version', async () => {
-    const { code, err } = await validate({ ...lonely, active: true }, '--profile', 'n8n-2.41')
-    expect([code, err]).toEqual([
-      1,
-      expect.stringContaining('does not activate it: Workflow cannot be activated because'),
-    ])
+  const hookAnd = (...more: object[]) => ({ ...WORKFLOW, nodes: [HOOK, ...more] })
+  const noCredential = {
+    ...SET,
+    type: 'n8n-nodes-base.slack',
+    typeVersion: 2.3,
+    parameters: { select: 'channel', channelId: 'C1', text: 'a' },
+  }
+  const called = (id: string) => ({
+    ...SET,
+    type: 'n8n-nodes-base.executeWorkflow',
+    parameters: { source: 'database', workflowId: { __rl: true, mode: 'id', value: id } },
   })
 
-  test('and of one that is not it is a note', async () => {
-    const { code, err } = await validate(lonely, '--profile', 'n8n-2.41')
-    expect(code).toBe(0)
-    expect(err).toStartWith('workflow.json: /workflows/0: note: n8n-2.41 would not activate it, and it is not active: ')
+  interface Row {
+    what: string
+    workflow: object
+    says: RegExp
+    /** Inactive, active, with --publish. */
+    severities: [string, string, string]
+  }
+  const ROWS: Row[] = [
+    { what: 'no trigger', workflow: lonely, says: /it has no trigger node/, severities: ['warning', 'fault', 'fault'] },
+    {
+      what: 'a credential alone',
+      workflow: hookAnd(noCredential),
+      says: /\/nodes\/1: .*Node "Set": Missing required credential/,
+      severities: ['note', 'fault', 'fault'],
+    },
+    {
+      what: 'a parameter beside a credential',
+      workflow: hookAnd({ ...noCredential, parameters: { ...noCredential.parameters, text: '' } }),
+      says: /\/nodes\/1: .*Missing or invalid required parameters: text/,
+      severities: ['warning', 'fault', 'fault'],
+    },
+    {
+      what: 'a called workflow of another file',
+      workflow: hookAnd(called('elsewhere')),
+      says: /references workflow elsewhere which is not published/,
+      severities: ['note', 'note', 'fault'],
+    },
+  ]
+
+  test.each(ROWS)('$what', async ({ workflow, says, severities }) => {
+    const asked = [validate(workflow), validate({ ...workflow, active: true }), validate(workflow, '--publish')]
+    for (const [at, { out }] of (await Promise.all(asked)).entries()) {
+      const line = out.split('\n').find(text => says.test(text))
+      expect([at, line]).toEqual([at, expect.stringContaining(`: ${severities[at]}: `)])
+    }
+  })
+
+  test('the exit status is 1 for a fault alone', async () => {
+    expect((await validate(lonely)).code).toBe(0)
+    expect((await validate(lonely, '--publish')).code).toBe(1)
+    expect((await validate({ ...lonely, active: true })).code).toBe(1)
   })
 
   test('that calls another, the called one may come after it', async () => {
-    const called = {
+    const other = {
       id: 'called',
       name: 'Called',
       active: true,
@@ -141,23 +243,13 @@ describe('of a workflow that is active', () => {
       connections: { Start: to('Set') },
       settings: {},
     }
-    const caller = {
-      ...WORKFLOW,
-      id: 'caller',
-      active: true,
-      nodes: [
-        HOOK,
-        {
-          ...SET,
-          type: 'n8n-nodes-base.executeWorkflow',
-          parameters: { source: 'database', workflowId: { __rl: true, mode: 'id', value: 'called' } },
-        },
-      ],
-    }
-    const { code, err } = await validate({ workflows: [caller, called] }, '--profile', 'n8n-2.41')
-    expect([code, err]).toEqual([0, ''])
-    const without = await validate({ workflows: [caller, { ...called, active: false }] }, '--profile', 'n8n-2.41')
-    expect([without.code, without.err]).toEqual([1, expect.stringContaining('which is not published')])
+    const caller = { ...hookAnd(called('called')), id: 'caller', active: true }
+    const { code, out } = await validate({ workflows: [caller, other] }, '--profile', 'n8n-2.41')
+    expect([code, out]).toEqual([0, expect.stringContaining('no fault')])
+    const without = await validate({ workflows: [caller, { ...other, active: false }] }, '--profile', 'n8n-2.41')
+    expect([without.code, without.out]).toEqual([1, expect.stringContaining('which is not published')])
+    const neither = [caller, other].map(workflow => ({ ...workflow, active: false }))
+    expect((await validate({ workflows: neither }, '--profile', 'n8n-2.41')).out).not.toContain('not activate')
   })
 })
 
@@ -173,15 +265,15 @@ test.each([
   }
   const run = await runCli(['validate', 'all', '--profile', 'n8n-2.41'], { cwd: folder.path })
   const [a, b] = ['a', 'b'].map(name => join('all', `${name}.json`))
-  expect(run.err).toContain(
-    `${b}: /workflows/0: ${active ? '' : 'warning: '}${a}: /workflows/0 has the same webhook, POST /orders; ${says}`,
-  )
+  const severity = active ? 'fault' : 'warning'
+  expect(run.out).toContain(`${b}:1: ${severity}: /nodes/0: ${a} has the same webhook, POST /orders; ${says}`)
+  expect(run.out).not.toContain('conflict with one of the webhooks')
   expect(run.code).toBe(code)
 })
 
 test('an unknown version is refused', async () => {
   const { code, err } = await validate(WORKFLOW, '--profile', 'n8n-9')
-  expect([code, err]).toEqual([2, expect.stringContaining('--profile must be contract or n8n-1.41')])
+  expect([code, err]).toEqual([2, expect.stringContaining('there is no profile n8n-9: there are contract, n8n-1.41')])
 })
 
 /** A workflow with a node of each kind that is checked, and what is wrong with it. */
@@ -271,11 +363,11 @@ test(`${CONTENTS.length} kinds of faults and warnings are named with node and JS
     await writeFile(join(folder.path, `${at}.json`), JSON.stringify(workflow))
   }
   const files = CONTENTS.map((_row, at) => `${at}.json`)
-  const { code, err } = await runCli(['validate', ...files], { cwd: folder.path })
+  const { code, out } = await runCli(['validate', ...files], { cwd: folder.path })
   expect(code).toBe(1)
-  for (const [at, { what, says, severity }] of CONTENTS.entries()) {
-    const prefix = `${at}.json: /workflows/0: ${severity === undefined ? '' : `${severity}: `}`
-    const lines = err.split('\n').filter(line => line.startsWith(`${at}.json: /workflows/0: `))
+  for (const [at, { what, says, severity = 'fault' }] of CONTENTS.entries()) {
+    const prefix = `${at}.json:1: ${severity}: `
+    const lines = out.split('\n').filter(line => line.startsWith(`${at}.json:1: `))
     expect([what, lines.find(line => line.includes(says))]).toEqual([what, expect.stringContaining(prefix)])
   }
 })
@@ -345,10 +437,12 @@ describe('for programs', () => {
       expect(rest).toEqual({
         valid: false,
         profile: 'n8n-2.41',
+        checked: 1,
         faults: 1,
         warnings: 2,
         notes: 0,
         unreadable: [],
+        leftAside: [],
         notChecked: expect.stringContaining('Python'),
       })
       const file = join('team', 'deep', 'all.json')
@@ -356,7 +450,8 @@ describe('for programs', () => {
       const lines = JSON.stringify([WORKFLOW, parked], null, 2).split('\n')
       expect(findings[0]).toMatchObject({
         file,
-        line: lines.lastIndexOf('  {') + 1,
+        line: lines.lastIndexOf('      {', lines.lastIndexOf('    "nodes": [') + 2) + 1,
+        path: '/1/nodes/0',
         workflow: 'Orders',
         rule: 'webhook',
       })
@@ -396,4 +491,127 @@ test.each([
   expect([code, err]).toEqual([2, `a.json: ${says}\n`])
   const json = await runCli(['validate', 'a.json', '--json'], { cwd: folder.path })
   expect([json.code, JSON.parse(json.out).unreadable]).toEqual([2, [{ file: 'a.json', problem: `a.json: ${says}` }]])
+})
+
+describe('each file is checked by itself', () => {
+  const ALMOST = '{"name": "Half", "nodes": [], "connections": {'
+
+  test('one that cannot be read, and one that is no fixture, stop none of the others', async () => {
+    await using folder = await temporaryFolder()
+    const files: Record<string, string> = {
+      'a.json': JSON.stringify({ ...WORKFLOW, connections: { Webhook: to('Nobody') } }),
+      'b.json': ALMOST,
+      'c.json': JSON.stringify({ workflows: [{ ...WORKFLOW, nodes: 1 }], tags: [{ nme: 'x' }] }, null, 1),
+      'd.json': '',
+      'e.json': JSON.stringify([{ ...WORKFLOW, nodes: [HOOK, { ...SET, typeVersion: 99 }] }, 7]),
+      'f.json': JSON.stringify({ ...WORKFLOW, nodes: 'none' }),
+    }
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder.path, name), text)
+    for (const args of [['.'], Object.keys(files)]) {
+      const { code, out } = await runCli(['validate', ...args, '--json'], { cwd: folder.path })
+      const { findings, unreadable, checked } = JSON.parse(out)
+      expect([code, checked]).toEqual([2, 4])
+      expect(unreadable.map(({ file }: { file: string }) => file)).toEqual(['b.json', 'd.json'])
+      const faults = findings.filter(({ severity }: { severity: string }) => severity === 'fault')
+      expect(faults).toMatchObject([
+        { file: 'a.json', rule: 'creation' },
+        { file: 'c.json', line: 5, path: '/workflows/0/nodes', rule: 'fixture', message: 'it must be array' },
+        { file: 'c.json', path: '/tags/0', rule: 'fixture' },
+        { file: 'c.json', path: '/tags/0/nme', rule: 'fixture' },
+        { file: 'e.json', path: '/1', rule: 'fixture', message: expect.stringContaining('it is not a workflow') },
+        { file: 'e.json', path: '/0/nodes/1', rule: 'node-type' },
+        { file: 'f.json', path: '/nodes', rule: 'fixture', message: 'it must be array' },
+      ])
+    }
+  })
+
+  test('what belongs to others is left aside, and named', async () => {
+    await using folder = await temporaryFolder()
+    const others = {
+      'package.json': { name: 'p', version: '1.0.0', license: 'MIT', scripts: {}, dependencies: {} },
+      'package-lock.json': { name: 'p', lockfileVersion: 3, packages: { '': {} } },
+      'openapi.json': { openapi: '3.0.0', info: {}, tags: [{ name: 'a' }], paths: {} },
+      'graph.json': { nodes: [{ id: 1, label: 'a' }], links: [] },
+      'list.json': [1, 2],
+    }
+    for (const [name, value] of Object.entries(others)) await writeFile(join(folder.path, name), JSON.stringify(value))
+    await writeFile(join(folder.path, 'tsconfig.json'), '// comments\n{}')
+    await writeFile(join(folder.path, 'README.md'), 'nothing')
+    await mkdir(join(folder.path, 'workflows'))
+    await writeFile(join(folder.path, 'workflows', 'a.json'), JSON.stringify(WORKFLOW))
+    await writeFile(join(folder.path, 'workflows', 'a.workflow-test.json'), '{"workflow":"./a.json","cases":[]}')
+    const all = [...Object.keys(others), 'tsconfig.json']
+    const { code, out, err } = await runCli(['validate', '.'], { cwd: folder.path })
+    expect([code, err]).toEqual([0, ''])
+    for (const name of [...all, join('workflows', 'a.workflow-test.json')])
+      expect(out).toMatch(new RegExp(`^Left aside: .*${name.replaceAll('.', '[.]').replaceAll('\\', '.')}`, 'm'))
+    expect(out).toContain(`${join('workflows', 'a.json')}: no fault with n8n-2.41`)
+    const json = await runCli(['validate', '.', '--json'], { cwd: folder.path })
+    expect(JSON.parse(json.out).leftAside).toHaveLength(all.length + 1)
+    // as a shell expands workflows/*.json
+    const expanded = ['a.json', 'a.workflow-test.json'].map(name => join('workflows', name))
+    expect(await runCli(['validate', ...expanded], { cwd: folder.path })).toMatchObject({ code: 0, err: '' })
+    // named by itself it was meant
+    const named = await runCli(['validate', 'package.json'], { cwd: folder.path })
+    expect([named.code, named.err]).toEqual([2, 'package.json: it is neither a workflow nor a fixture\n'])
+  })
+
+  test('a folder without any is no fault', async () => {
+    await using folder = await temporaryFolder()
+    await mkdir(join(folder.path, 'docs'))
+    await writeFile(join(folder.path, 'docs', 'README.md'), 'nothing')
+    expect(await runCli(['validate', 'docs'], { cwd: folder.path })).toEqual({
+      code: 0,
+      out: 'docs: no workflow and no fixture is there\n',
+      err: '',
+    })
+  })
+
+  test('files of one folder know of each other, files of others do not', async () => {
+    await using folder = await temporaryFolder()
+    await mkdir(join(folder.path, 'dev'))
+    await mkdir(join(folder.path, 'prod'))
+    for (const at of ['dev/a', 'dev/b', 'prod/a'])
+      await writeFile(join(folder.path, `${at}.json`), JSON.stringify({ ...WORKFLOW, id: 'same', active: true }))
+    const { out } = await runCli(['validate', '.', '--json'], { cwd: folder.path })
+    expect(JSON.parse(out).findings).toMatchObject([
+      {
+        file: join('dev', 'b.json'),
+        rule: 'fixture',
+        severity: 'warning',
+        message: expect.stringContaining('same id'),
+      },
+      { file: join('dev', 'b.json'), rule: 'webhook', severity: 'fault' },
+    ])
+  })
+})
+
+describe('nodes of packages that are not known', () => {
+  const community = { ...WORKFLOW, active: true, nodes: [HOOK, { ...SET, type: 'n8n-nodes-x.thing' }] }
+
+  test('are a note, also where the workflow is active', async () => {
+    const { code, out } = await validate(community)
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining(':1: note: /nodes/1: the package "n8n-nodes-x" is not known'),
+    ])
+    expect(out).toContain('no fault, 2 notes')
+  })
+
+  test.each([
+    ['repeated', ['--allow-nodes', 'other', '--allow-nodes', 'n8n-nodes-x']],
+    ['between commas', ['--allow-nodes', 'other,n8n-nodes-x']],
+  ])('are none with --allow-nodes, %s', async (_how, flags) => {
+    expect((await validate(community, ...flags)).out).not.toContain('n8n-nodes-x')
+  })
+
+  test('a type alone can be allowed, which the version excludes by default', async () => {
+    const excluded = {
+      ...WORKFLOW,
+      active: true,
+      nodes: [HOOK, { ...SET, type: 'n8n-nodes-base.executeCommand', parameters: { command: 'ls' } }],
+    }
+    expect((await validate(excluded)).code).toBe(1)
+    expect((await validate(excluded, '--allow-nodes', 'n8n-nodes-base.executeCommand')).code).toBe(0)
+  })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import type { ValidationReport } from '../../src/index.ts'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { orders } from '../runs/tests/workflows.ts'
@@ -102,7 +103,12 @@ test('the list of findings has an end, and their number is said', async () => {
     position: [0, 0],
     parameters: { text: '={{ ( }}' },
   }))
-  const { findings, faults, leftOut } = await instance.validateWorkflows({ nodes, connections: {} } as never)
+  const { findings, faults, leftOut } = await instance.validateWorkflows({
+    name: 'Large',
+    nodes,
+    connections: {},
+    settings: {},
+  } as never)
   expect([findings.length, faults, findings.length + leftOut >= faults]).toEqual([1000, 1200, true])
 })
 
@@ -110,10 +116,12 @@ test('others are answered while expressions are compiled', async () => {
   const parameters = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`p${at}`, `={{ $json.a + ${at} }}`]))
   const node = { id: 'a', name: 'A', type: 'n8n-nodes-base.noOp', typeVersion: 1, position: [0, 0], parameters }
   const ended: string[] = []
-  const large = instance.validateWorkflows({ nodes: [node], connections: {} } as never).then(({ faults }) => {
-    ended.push('validation')
-    return faults
-  })
+  const large = instance
+    .validateWorkflows({ name: 'L', nodes: [node], connections: {}, settings: {} } as never)
+    .then(({ faults }) => {
+      ended.push('validation')
+      return faults
+    })
   for (let at = 0; at < 5; at++) await instance.request('GET', '/api/v1/tags').then(() => ended.push('tags'))
   expect(await large).toBe(0)
   expect(ended).toEqual([...Array(5).fill('tags'), 'validation'])
@@ -124,8 +132,13 @@ describe('is refused', () => {
     ['an unknown workflow', { workflows: ['nope'] }, 404, 'no workflow with the id or name "nope"'],
     ['no workflow', { workflows: [] }, 400, 'workflows'],
     ['too many', { workflows: Array(101).fill('w1') }, 400, 'workflows'],
-    ['what is no workflow', { workflows: [{ nodes: 1 }] }, 400, 'workflows'],
-    ['an unknown field', { workflows: ['w1'], profile: 'n8n-2.41' }, 400, 'profile'],
+    [
+      'an unknown version',
+      { workflows: ['w1'], profile: 'n8n-9' },
+      400,
+      'there is no version "n8n-9"; there are: contract',
+    ],
+    ['an unknown field', { workflows: ['w1'], version: 'n8n-2.41' }, 400, 'version'],
   ])('%s', async (_what, body, status, message) => {
     const answer = await post(body)
     expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(message)])
@@ -157,4 +170,74 @@ test.each<[string, unknown]>([
 ])('%s get an answer', async (_what, workflow) => {
   const { status, body } = await post({ workflows: [workflow] })
   expect([status, body.valid]).toEqual([200, false])
+})
+
+describe('one workflow that is malformed', () => {
+  test.each<[string, unknown, string, string]>([
+    ['nodes that are no list', { ...orders(), nodes: 1 }, '/nodes', 'it must be array'],
+    ['a node that is a text', { ...orders(), nodes: ['a'] }, '/nodes/0', 'it must be object'],
+    ['a name that is a number', { ...orders(), name: 7 }, '/name', 'it must be string'],
+    ['no object', 7, '', 'it is not a workflow: it must be an object'],
+    ['null', null, '', 'it is not a workflow: it must be an object'],
+    ['without settings', { ...orders(), settings: undefined }, '', "must have required property 'settings'"],
+    ['without a name', { ...orders(), name: undefined }, '', "must have required property 'name'"],
+  ])('is a finding of that workflow: %s', async (_what, malformed, path, says) => {
+    const { workflow, path: brokenPath } = broken('={{ ( }}')
+    const { status, body } = await post({ workflows: ['w1', malformed, workflow] })
+    expect(status).toBe(200)
+    const faults = body.findings.filter(({ severity }) => severity === 'fault')
+    expect(faults).toEqual([
+      expect.objectContaining({ workflow: 1, path, message: expect.stringContaining(says) }),
+      expect.objectContaining({ workflow: 2, path: brokenPath, rule: 'expression' }),
+    ])
+  })
+})
+
+describe('the version is the newest where none is named, also of an instance without one', () => {
+  test('so that an example of this project has no fault', async () => {
+    await using contract = await startInstance()
+    const example = await Bun.file(join(import.meta.dirname, '../../docs/examples/workflows/orders.json')).json()
+    const report = await contract.validateWorkflows(example)
+    expect(report).toMatchObject({ valid: true, profile: 'n8n-2.41', faults: 0, warnings: 0 })
+    const { status, body } = await contract.request('POST', '/_control/validations', { workflows: [example] })
+    expect([status, body]).toEqual([200, report])
+  })
+
+  test('and `contract` judges no versions of nodes', async () => {
+    const workflow = { ...orders(), nodes: orders().nodes.map(node => ({ ...node, typeVersion: 99 })) }
+    const nodeTypes = async (profile: string) => {
+      const { findings } = await instance.validateWorkflows({ workflows: [workflow as never], profile })
+      return findings.filter(({ rule, severity }) => rule === 'node-type' && severity !== 'note').length
+    }
+    expect([await nodeTypes('contract'), await nodeTypes('n8n-2.41')]).toEqual([0, workflow.nodes.length])
+  })
+})
+
+test('what the version refuses at publication is a warning, a fault of an active workflow and with `publish`', async () => {
+  const [, ...rest] = orders().nodes
+  const lonely = { ...orders(), nodes: rest.filter(({ type }) => type === 'n8n-nodes-base.if'), connections: {} }
+  const severities = async (workflow: object, publish?: boolean) => {
+    const { findings } = await instance.validateWorkflows({
+      workflows: [workflow as never],
+      ...(publish ? { publish } : {}),
+    })
+    return findings.filter(({ rule }) => rule === 'publication').map(({ severity }) => severity)
+  }
+  expect(await severities(lonely)).toEqual(['warning'])
+  expect(await severities(lonely, true)).toEqual(['fault'])
+  expect(await severities({ ...lonely, active: true })).toEqual(['fault'])
+  // a credential alone
+  expect(await severities(orders())).toEqual(['note'])
+  expect(await severities(orders(), true)).toEqual(['fault'])
+})
+
+test('nodes of a package that is not known are a note, and none where they are allowed', async () => {
+  const nodes = orders().nodes.map(node => (node.name === 'Ignore' ? { ...node, type: 'n8n-nodes-x.thing' } : node))
+  const workflow = { ...orders(), nodes } as never
+  const notes = async (allowNodes: string[]) => {
+    const { findings } = await instance.validateWorkflows({ workflows: [workflow], publish: true, allowNodes })
+    return findings.filter(({ rule, message }) => rule === 'node-type' || message.includes('Unrecognized'))
+  }
+  expect(await notes([])).toMatchObject([{ rule: 'node-type', severity: 'note', node: 'Ignore' }])
+  expect(await notes(['n8n-nodes-x'])).toEqual([])
 })

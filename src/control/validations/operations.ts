@@ -1,10 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import { reply } from '../../core/http/reply.ts'
-import type { Version } from '../../core/http/version.ts'
 import type { State } from '../../core/model/state.ts'
 import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
-import type { FixtureSource } from '../../core/seeding/fixture-files.ts'
 import type { Finding, PlacedWorkflow } from '../../runs/checks/finding.ts'
 import { reportOf, type ValidationReport } from '../../runs/checks/report.ts'
 import { storedWorkflow, type WorkflowGiven } from '../../runs/trials/run-request.ts'
@@ -12,37 +10,52 @@ import { type ControlPart, controlOperation } from '../operation.ts'
 
 /** What finds faults in workflows, with an instance of its own. */
 export type FindFaults = (
-  version: Version,
-  sources: readonly FixtureSource[],
   workflows: readonly PlacedWorkflow[],
-) => Promise<{ findings: Finding[]; notChecked: string }>
+  asked: {
+    /** The newest where left out. */
+    profile: string | undefined
+    records: readonly Record<string, unknown>[]
+    publish: boolean
+    allowNodes: readonly string[]
+  },
+) => Promise<{ profile: string; findings: Finding[]; notChecked: string }>
 
 export interface ValidationContext {
   store: { data: State }
-  version: Version
   findFaults: FindFaults
 }
 
 /** Workflows to check: each by its id or name in the instance, or as it is exported. */
 export interface ValidationRequest {
   workflows: readonly (string | WorkflowGiven)[]
+  /** The version to ask; the newest where left out. */
+  profile?: string
+  /** Whether all of them are to be published: what the version refuses then is a fault. */
+  publish?: boolean
+  /** Packages of nodes that are taken as they are: `n8n-nodes-x`. */
+  allowNodes?: readonly string[]
 }
 
 async function validate(
-  { workflows }: ValidationRequest,
-  { store, version, findFaults }: ValidationContext,
+  { workflows, profile, publish = false, allowNodes = [] }: ValidationRequest,
+  { store, findFaults }: ValidationContext,
 ): Promise<ValidationReport> {
+  const ids = new Set<string>()
   const placed = workflows.map((given, at): PlacedWorkflow => {
-    const workflow = typeof given === 'string' ? shownWorkflow(storedWorkflow(given, store.data)) : given
+    const workflow: unknown = typeof given === 'string' ? shownWorkflow(storedWorkflow(given, store.data)) : given
+    const own = isRecord(workflow) && ['string', 'number'].includes(typeof workflow.id) ? String(workflow.id) : ''
+    const id = own === '' || ids.has(own) ? `validated-${at}` : own
+    ids.add(id)
     return {
       place: `workflows/${at}`,
-      number: at,
-      workflow: { ...workflow, name: workflow.name ?? 'Workflow', id: String(workflow.id ?? `validated-${at}`) },
+      // what is no object is found to be none
+      workflow: (isRecord(workflow) ? { ...workflow, id } : workflow) as Record<string, unknown>,
     }
   })
-  const value = { workflows: withCalled(placed, store.data), credentials: credentialsOf(placed, store.data) }
-  const { findings, notChecked } = await findFaults(version, [{ source: 'request', value }], placed)
-  return reportOf(findings, { profile: version.name, notChecked })
+  const sound = placed.filter(({ workflow }) => isRecord(workflow))
+  const records = [{ credentials: credentialsOf(sound, store.data) }, { workflows: calledOf(sound, store.data) }]
+  const { findings, ...report } = await findFaults(placed, { profile, records, publish, allowNodes })
+  return reportOf(findings, report)
 }
 
 /** As it is shown to clients. */
@@ -59,18 +72,18 @@ const EXECUTE_WORKFLOW = /\.(executeWorkflow|toolWorkflow)$/
 /** The most workflows of the instance that are looked at because others call them. */
 const MAX_CALLED = 100
 
-/** The workflows that are checked, and those of the instance that they call: a version asks whether these are published. */
-function withCalled(placed: readonly PlacedWorkflow[], { workflows }: State): Record<string, unknown>[] {
-  const all = new Map(placed.map(({ workflow }) => [String(workflow.id), workflow]))
-  for (const { nodes } of all.values()) {
-    for (const { type, parameters } of recordsOf(nodes) as Node[]) {
+/** The workflows of the instance that those which are checked call: a version asks whether these are published. */
+function calledOf(placed: readonly PlacedWorkflow[], { workflows }: State): Record<string, unknown>[] {
+  const checked = new Set(placed.map(({ workflow }) => String(workflow.id)))
+  const called = new Map<string, Record<string, unknown>>()
+  for (const { workflow } of placed) {
+    for (const { type, parameters } of recordsOf(workflow.nodes) as Node[]) {
       if (typeof type !== 'string' || !EXECUTE_WORKFLOW.test(type)) continue
-      const called = workflows.get(idIn(parameters?.workflowId) ?? '')
-      if (called && !all.has(called.id) && all.size < placed.length + MAX_CALLED)
-        all.set(called.id, shownWorkflow(called))
+      const found = workflows.get(idIn(parameters?.workflowId) ?? '')
+      if (found && !checked.has(found.id) && called.size < MAX_CALLED) called.set(found.id, shownWorkflow(found))
     }
   }
-  return [...all.values()]
+  return [...called.values()]
 }
 
 /** An id alone, or as a resource locator has it. */
@@ -92,24 +105,29 @@ function credentialsOf(placed: readonly PlacedWorkflow[], { credentials }: State
   })
 }
 
-const workflow = Type.Object(
-  {
-    nodes: Type.Array(Type.Object({}, { additionalProperties: true })),
-    connections: Type.Object({}, { additionalProperties: true }),
-  },
-  { additionalProperties: true },
-)
-
 const MAX_WORKFLOWS = 100
 
 /** The body of `POST /_control/validations`. */
 export const ValidationRequestShape = Type.Object(
   {
     workflows: Type.Array(
-      Type.Union([Type.String(), workflow], {
-        description: 'The id or name of a workflow of the instance, or a workflow as it is exported',
+      Type.Unknown({
+        description:
+          'The id or name of a workflow of the instance, or a workflow as it is exported. Anything else is a fault of its own',
       }),
       { minItems: 1, maxItems: MAX_WORKFLOWS, description: `At most ${MAX_WORKFLOWS}` },
+    ),
+    profile: Type.Optional(
+      Type.String({ description: 'The version that is asked, by the name of its profile; the newest where left out' }),
+    ),
+    publish: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether they are to be published: what the version refuses is a fault then, and of a workflow that is not active a warning or a note else',
+      }),
+    ),
+    allowNodes: Type.Optional(
+      Type.Array(Type.String(), { description: 'Packages of nodes that are taken as they are, such as `n8n-nodes-x`' }),
     ),
   },
   { additionalProperties: false },
@@ -124,7 +142,7 @@ const finding = Type.Object(
     node: Type.Optional(Type.String({ description: 'The name of the node' })),
     rule: Type.String({
       description:
-        '`creation`, `publication`, `structure`, `node-type`, `time-zone`, `webhook`, `expression`, `code`, `reference`, ' +
+        '`fixture`, `creation`, `publication`, `structure`, `node-type`, `time-zone`, `webhook`, `expression`, `code`, `reference`, ' +
         '`unreached`, `needs-mock`, `unknown-parameter`, `value`, `kind`, `range`, `required`, `conditions`, `port`, ' +
         '`sub-node`, `credential`, `response`, `schedule`, `json` or `data-flow`',
     }),
@@ -204,6 +222,7 @@ export function validationPart(context: ValidationContext) {
                   },
                 ],
                 connections: { Start: { main: [[{ node: 'Slack', type: 'main', index: 0 }]] } },
+                settings: {},
               },
             ],
           },

@@ -69,7 +69,13 @@ const reasonOf = (cause: { code?: string; message?: string }) =>
 
 const inFile = (file: string) => ({ source: `${file}: `, file })
 
-async function readJsonFile(file: string): Promise<unknown> {
+/**
+ * The JSON of a file.
+ *
+ * @param onMalformed called with a text that is not JSON, before it is refused
+ * @throws ApiError 400 that names the file, and the line where it is not JSON
+ */
+export async function readJsonFile(file: string, onMalformed?: (text: string) => void): Promise<unknown> {
   const read = await readFile(file, 'utf8').catch(cause => {
     throw badRequest(`${file}: it cannot be read: ${reasonOf(cause)}`, { cause })
   })
@@ -78,6 +84,7 @@ async function readJsonFile(file: string): Promise<unknown> {
   try {
     return parseJson(text)
   } catch (cause) {
+    onMalformed?.(text)
     if (cause instanceof UnusableJson) throw badRequest(`${file}: it ${cause.message}`, { cause })
     const { line, column } = findJsonSyntaxError(text) ?? {}
     throw badRequest(`${file}: it is not JSON (line ${line}, column ${column})`, { cause })

@@ -93,7 +93,15 @@ const MAX_ERRORS = 1000
 
 const WORKFLOW_KEYS = Object.keys(FIXTURE_COLLECTIONS.workflows.properties)
 /** What answers and exports have beside those; some come close to one of them. */
-export const PASSED_OVER = ['parentFolder', 'createdBy', 'updatedBy', 'notes']
+export const PASSED_OVER = [
+  'parentFolder',
+  'createdBy',
+  'updatedBy',
+  'notes',
+  'versionMetadata',
+  'testRuns',
+  'tagMappings',
+]
 const NEVER_MISSPELT = new Set([...WORKFLOW_KEYS, ...PASSED_OVER])
 const isUnknownKey = (key: string) => !NEVER_MISSPELT.has(key)
 

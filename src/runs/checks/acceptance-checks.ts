@@ -1,122 +1,172 @@
 import { Kind, type TObject, type TSchema } from '@sinclair/typebox'
 import { isRecord, recordsOf } from '../../core/base/is-record.ts'
+import { pointerOf } from '../../core/base/json-pointer.ts'
+import { groupsOf, loadActivationRequirements } from '../../core/features/workflows/activation-requirements.ts'
+import { calledWorkflowId } from '../../core/features/workflows/called-workflows.ts'
 import type { Version } from '../../core/http/version.ts'
+import type { SentField } from '../../core/model/field.ts'
 import { FIXTURE_COLLECTIONS } from '../../core/model/fixture.ts'
+import { type Node, workflowFields } from '../../core/model/workflow.ts'
 import { PASSED_OVER } from '../../core/seeding/fixture.ts'
-import type { FixtureSource } from '../../core/seeding/fixture-files.ts'
-import type { Finding, PlacedWorkflow } from './finding.ts'
+import type { Finding, PlacedWorkflow, Severity } from './finding.ts'
+import { isKnownPackage, packageOf } from './node-packages.ts'
+import { type Problem, problemsIn } from './publication-problems.ts'
 
 type Fields = Record<string, unknown>
 
-/**
- * Asks an instance of a version, in memory, to create each workflow and to activate it. The texts are the version's own.
- * It holds what else the fixtures have: credentials, tags, and workflows that are called.
- *
- * @throws ApiError for an invalid fixture
- */
-export async function checkAcceptance(
-  version: Version,
-  sources: readonly FixtureSource[],
-  { workflows, startInMemory }: { workflows: readonly PlacedWorkflow[]; startInMemory: StartInMemory },
-): Promise<Finding[]> {
-  const service = await openService(version, sources, startInMemory)
-  try {
-    const numbered = workflows.map(({ workflow }, number) => ({ number, workflow }))
-    const refused: Finding[] = []
-    for (const one of numbered) refused.push(...(await checkCreation(service, one)))
-    const created = numbered.filter(({ number }) => !refused.some(found => found.workflow === number))
-    return [...refused, ...(await checkActivation(service, created))]
-  } finally {
-    await service.stop()
-  }
-}
-
-/** An instance of a version, with fixtures, whose owner has a key. */
+/** An instance of a version in memory, with fixtures, whose owner has this key. */
 export type StartInMemory = (
   version: Version,
   fixtures: readonly { source: string; value: unknown }[],
   apiKey: string,
-) => Promise<AskedService>
+) => Promise<AskedInstance>
 
-interface AskedService {
+interface AskedInstance {
   fetch(path: string, init: RequestInit): Promise<Response>
   apiKeyHeader: string
-  control:
-    | {
-        history: { all(): { warnings?: readonly string[] }[] }
-        state(collections: ['workflows']): { workflows?: readonly { id?: unknown }[] }
-      }
-    | undefined
+  control: { history: { all(): { warnings?: readonly string[] }[] } } | undefined
   stop(): Promise<void>
 }
 
-async function openService(version: Version, sources: readonly FixtureSource[], startInMemory: StartInMemory) {
-  const fixtures = sources.map(({ source, value }) => ({ source, value: allInactive(value) }))
-  const instance = await startInMemory(version, fixtures, OWNER_KEY)
-  return {
+/** What a version is asked with. */
+export interface Acceptance {
+  startInMemory: StartInMemory
+  /** Fixtures with what the workflows refer to: credentials, projects, workflows that they call. */
+  records: readonly Fields[]
+  /** Whether all workflows are to be published, not the active ones alone. */
+  publish: boolean
+  /** Packages and types of nodes that are taken as they are. */
+  allowNodes: readonly string[]
+  /** Whether workflows that are called and are not among these are missing, and not just unknown. */
+  knowsCalled: boolean
+}
+
+/**
+ * Asks an instance of a version, in memory, to create each workflow and to activate it. The texts are the version's own.
+ * Nothing runs.
+ */
+export async function checkAcceptance(
+  version: Version,
+  workflows: readonly PlacedWorkflow[],
+  acceptance: Acceptance,
+): Promise<Finding[]> {
+  const seeds = workflows.map(({ workflow }, at) => seedOf(workflow, at))
+  const packages = { communityPackages: communityPackagesOf(workflows, acceptance.allowNodes) }
+  const values = [...acceptance.records, packages, { workflows: seeds }]
+  const instance = await acceptance.startInMemory(
     version,
-    stop: instance.stop,
-    /** What a request is refused with, with what the log warns of; `undefined` where it is not. */
-    async refusalOf(path: string, body?: unknown): Promise<string | undefined> {
-      const response = await instance.fetch(`/api/v1${path}`, {
-        method: 'POST',
-        headers: {
-          [instance.apiKeyHeader]: OWNER_KEY,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      const answer: unknown = await response.json().catch(() => undefined)
-      const warnings = instance.control?.history.all().at(-1)?.warnings ?? []
-      if (response.ok) return undefined
-      const { message, description } = isRecord(answer) ? answer : {}
-      const texts = [message, description, ...warnings].filter(text => typeof text === 'string' && text !== '')
-      return texts.join('; ').replaceAll('\n', ' ')
-    },
-    idsOf: () => new Set(instance.control?.state(['workflows']).workflows?.map(({ id }) => String(id))),
+    values.map(value => ({ source: '', value })),
+    OWNER_KEY,
+  )
+  try {
+    const service = new Service(instance)
+    const refused: Finding[] = []
+    for (const [at, { workflow }] of workflows.entries()) {
+      const refusal = await service.refusalOf('POST', '/workflows', bodyOf(version, workflow))
+      if (refusal !== undefined) refused.push(creationFault(version, at, refusal))
+    }
+    const isRefused = new Set(refused.map(({ workflow }) => workflow))
+    const created = workflows.flatMap(({ workflow }, at) => (isRefused.has(at) ? [] : [{ at, workflow }]))
+    return [...refused, ...(await checkActivation(version, service, created, acceptance))]
+  } finally {
+    await instance.stop()
   }
 }
 
-type Service = Awaited<ReturnType<typeof openService>>
-
 const OWNER_KEY = 'owner-key'
 
-/** The workflows of a fixture, none of them active yet. */
-function allInactive(value: unknown): unknown {
-  if (!isRecord(value) || !Array.isArray(value.workflows)) return value
-  const workflows = value.workflows.map(workflow => {
-    if (!isRecord(workflow)) return workflow
-    const { active, activeVersionId, activeVersion, ...rest } = workflow
-    return rest
+/** What a version needs of a workflow to publish it. */
+const SEEDED = ['id', 'name', 'nodes', 'connections', 'settings', 'nodeGroups']
+
+function seedOf(workflow: Fields, at: number): Fields {
+  const seed = Object.entries(workflow).filter(([key, value]) => SEEDED.includes(key) && value !== null)
+  return { name: 'Workflow', ...Object.fromEntries(seed), nodes: withOwnWebhooks(recordsOf(workflow.nodes), at) }
+}
+
+/** The nodes with webhooks that no other workflow has: that two have one is another finding, and would hide the rest. */
+const withOwnWebhooks = (nodes: readonly Fields[], at: number) =>
+  nodes.map(node => {
+    const { parameters, webhookId } = node
+    const path = isRecord(parameters) && typeof parameters.path === 'string' ? parameters.path : ''
+    return {
+      ...node,
+      ...(path === '' || path.startsWith('=')
+        ? {}
+        : { parameters: { ...(parameters as Fields), path: `${path}-${at}` } }),
+      ...(typeof webhookId === 'string' && webhookId !== '' ? { webhookId: `${webhookId}-${at}` } : {}),
+    }
   })
-  return { ...value, workflows }
+
+class Service {
+  readonly #instance: AskedInstance
+
+  constructor(instance: AskedInstance) {
+    this.#instance = instance
+  }
+
+  /** What a request is refused with, with what the log warns of; `undefined` where it is not. */
+  async refusalOf(method: string, path: string, body?: unknown): Promise<string | undefined> {
+    const { apiKeyHeader, control } = this.#instance
+    const response = await this.#instance.fetch(`/api/v1${path}`, {
+      method,
+      headers: {
+        [apiKeyHeader]: OWNER_KEY,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const answer: unknown = await response.json().catch(() => undefined)
+    const warnings = control?.history.all().at(-1)?.warnings ?? []
+    if (response.ok) return undefined
+    const { message, description } = isRecord(answer) ? answer : {}
+    const texts = [message, description, ...warnings].filter(text => typeof text === 'string' && text !== '')
+    return texts.join('; ')
+  }
 }
 
-/** A workflow with its number among those that are checked. */
-interface NumberedWorkflow {
-  number: number
-  workflow: Fields
+function creationFault(version: Version, workflow: number, refusal: string): Finding {
+  const message = `${version.name} does not create it: ${refusal.replaceAll('\n', ' ')}`
+  return { workflow, path: pathIn(refusal), rule: 'creation', severity: 'fault', message }
 }
 
-async function checkCreation(
-  { version, refusalOf }: Service,
-  { number, workflow }: NumberedWorkflow,
-): Promise<Finding[]> {
-  const refusal = await refusalOf('/workflows', bodyOf(version, workflow))
-  if (refusal === undefined) return []
-  const message = `${version.name} does not create it: ${refusal}`
-  return [{ workflow: number, path: '', rule: 'creation', severity: 'fault', message }]
+/** The part of the workflow that a refusal names first: `request/body/nodes/0/name`, or `nodes[0].name (code)`. */
+function pathIn(refusal: string): string {
+  const inBody = /^request\/body(\/\S+?)?(?: |$)/.exec(refusal)?.[1]
+  if (inBody !== undefined) return inBody
+  const node = /(?:^|: |\. )nodes\[(\d+)\](?:\.(\w+))? \(/.exec(refusal)
+  return node ? pointerOf(['nodes', Number(node[1]), ...(node[2] === undefined ? [] : [node[2]])]) : ''
 }
 
-/** What a client sends of an export: all but what the service alone sets. A key that no version shows is sent. */
+/** What a client sends of a saved workflow: all but what the service alone sets. A key that no version shows is sent. */
 function bodyOf({ operations }: Version, workflow: Fields): Fields {
   const { body } = operations.find(({ id }) => id === 'createWorkflow') ?? {}
   const taken = propertiesOf(body?.schema)
   const shown = propertiesOf(operations.find(({ id }) => id === 'getWorkflow')?.responses[200]?.schema)
-  const isDropped = (key: string) =>
-    Object.hasOwn(taken, key) ? taken[key]?.[Kind] === 'ReadOnly' : Object.hasOwn(shown, key) || EXPORTED.has(key)
-  const sent = Object.entries(workflow).filter(([key, value]) => value !== null && !isDropped(key))
-  return { settings: {}, ...Object.fromEntries(sent) }
+  const isDropped = (key: string) => {
+    if (STAYING.has(key)) return true
+    if (Object.hasOwn(taken, key)) return taken[key]?.[Kind] === 'ReadOnly'
+    return Object.hasOwn(shown, key) || EXPORTED.has(key)
+  }
+  const sent = Object.entries(workflow).filter(
+    ([key, value]) => !isDropped(key) && (value !== null || REQUIRED.includes(key)),
+  )
+  const { nodes } = workflow
+  return { ...Object.fromEntries(sent), ...(Array.isArray(nodes) ? { nodes: nodes.map(withoutDates) } : {}) }
+}
+
+const REQUIRED = ['name', 'nodes', 'connections', 'settings']
+
+/** What a promotion does not send either, under the names that answers have for it. */
+const STAYING = new Set(
+  Object.entries<SentField>(workflowFields)
+    .filter(([, { promoted }]) => promoted === 'own' || (typeof promoted === 'object' && 'stays' in promoted))
+    .flatMap(([name, { shownAs = [] }]) => [name, ...shownAs]),
+)
+
+function withoutDates(node: unknown): unknown {
+  if (!isRecord(node)) return node
+  const { createdAt, updatedAt, ...rest } = node
+  return rest
 }
 
 const propertiesOf = (schema: TSchema | undefined): TObject['properties'] =>
@@ -124,43 +174,138 @@ const propertiesOf = (schema: TSchema | undefined): TObject['properties'] =>
 
 const EXPORTED = new Set([...Object.keys(FIXTURE_COLLECTIONS.workflows.properties), ...PASSED_OVER])
 
-/** Activates those that are active in the files, called ones first; then tries each of the others. */
-async function checkActivation({ version, refusalOf, idsOf }: Service, workflows: readonly NumberedWorkflow[]) {
+/** A workflow with its number among those that are checked. */
+interface Created {
+  at: number
+  workflow: Fields
+}
+
+/** Activates those that are active in the files, called ones first; then asks for each of the others. */
+async function checkActivation(
+  version: Version,
+  service: Service,
+  created: readonly Created[],
+  { publish, knowsCalled }: Acceptance,
+) {
   const findings: Finding[] = []
-  const add = ({ number }: NumberedWorkflow, severity: Finding['severity'], message: string) =>
-    findings.push({ workflow: number, path: '', rule: 'publication', severity, message })
-  const ids = idsOf()
-  const isHeld = ({ workflow }: NumberedWorkflow) => ids.has(String(workflow.id))
-  const activate = ({ workflow }: NumberedWorkflow) =>
-    refusalOf(`/workflows/${encodeURIComponent(String(workflow.id))}/activate`)
-  let waiting = workflows.filter(one => isHeld(one) && one.workflow.active === true)
-  let refused: [NumberedWorkflow, string][] = []
-  do {
-    refused = []
+  const path = ({ workflow }: Created) => `/workflows/${encodeURIComponent(String(workflow.id))}`
+  const activate = (one: Created) => service.refusalOf('POST', `${path(one)}/activate`)
+  const isActive = ({ workflow }: Created) => workflow.active === true
+  const add = (one: Created, problems: readonly Problem[]) => {
+    const { at, workflow } = one
+    for (const { node, text, lacks } of problems) {
+      const severity = severityOf({ isActive: isActive(one), publish, lacks, knowsCalled })
+      const number = recordsOf(workflow.nodes).findIndex(({ name }) => name === node)
+      const verb = isActive(one) || publish ? 'does' : 'would'
+      findings.push({
+        workflow: at,
+        path: number < 0 ? '' : `/nodes/${number}`,
+        ...(node === undefined || number < 0 ? {} : { node }),
+        rule: 'publication',
+        severity,
+        message: `${version.name} ${verb} not activate it: ${text}`,
+      })
+    }
+  }
+  const isToBeActive = (one: Created) => publish || isActive(one)
+  const published = created.filter(({ workflow }) => workflow.isArchived !== true)
+  const called = new Set(
+    published.flatMap(({ workflow }) => (recordsOf(workflow.nodes) as Node[]).map(calledWorkflowId)),
+  )
+  const refused = [
+    ...(await activateAll(published.filter(isToBeActive), activate)),
+    ...(await activateAll(
+      published.filter(one => !isToBeActive(one)),
+      async one => {
+        const refusal = await activate(one)
+        // two that are not active may have one webhook
+        if (refusal === undefined && !called.has(String(one.workflow.id)))
+          await service.refusalOf('POST', `${path(one)}/deactivate`)
+        return refusal
+      },
+    )),
+  ]
+  const withCredentials = await credentialsFor(version)
+  /** All that is said, also what comes to light only once the credentials are there. */
+  const problemsOf = async (one: Created, refusal: string): Promise<Problem[]> => {
+    const problems = problemsIn(refusal)
+    if (!problems.some(({ lacks }) => lacks === 'credentials')) return problems
+    const body = bodyOf(version, {
+      ...one.workflow,
+      nodes: withOwnWebhooks(withCredentials(recordsOf(one.workflow.nodes)), one.at),
+    })
+    const isChanged = (await service.refusalOf('PUT', path(one), body)) === undefined
+    const second = isChanged ? await activate(one) : undefined
+    const known = new Set(problems.map(({ node, text }) => `${node} ${text}`))
+    const further = second === undefined ? [] : problemsIn(second)
+    return [
+      ...problems,
+      ...further.filter(({ node, text, lacks }) => lacks !== 'credentials' && !known.has(`${node} ${text}`)),
+    ]
+  }
+  for (const [one, refusal] of refused) add(one, await problemsOf(one, refusal))
+  return findings
+}
+
+/** Activates workflows, those that are called before those that call them. Those that are refused, and with what. */
+async function activateAll(
+  workflows: readonly Created[],
+  activate: (one: Created) => Promise<string | undefined>,
+): Promise<[Created, string][]> {
+  let waiting = workflows
+  for (;;) {
+    const refused: [Created, string][] = []
     for (const one of waiting) {
       const refusal = await activate(one)
       if (refusal !== undefined) refused.push([one, refusal])
     }
-    if (refused.length === waiting.length) break
+    if (refused.length === waiting.length) return refused
     waiting = refused.map(([one]) => one)
-  } while (waiting.length > 0)
-  for (const [one, refusal] of refused) add(one, 'fault', `${version.name} does not activate it: ${refusal}`)
-  for (const one of workflows.filter(one => isHeld(one) && one.workflow.active !== true)) {
-    const refusal = await activate(one)
-    if (refusal === undefined) await refusalOf(`/workflows/${encodeURIComponent(String(one.workflow.id))}/deactivate`)
-    else add(one, 'note', `${version.name} would not activate it, and it is not active: ${refusal}`)
   }
-  return findings
 }
 
-/** The workflows of fixtures, each with an id, so that it can be asked for. */
-export function placedWorkflows(sources: readonly FixtureSource[]): PlacedWorkflow[] {
-  return sources.flatMap(({ source, value, file }) =>
-    recordsOf(isRecord(value) ? value.workflows : []).map((workflow, at) => ({
-      place: `${source}/workflows/${at}`,
-      file,
-      number: at,
-      workflow,
-    })),
-  )
+interface Judged {
+  isActive: boolean
+  publish: boolean
+  lacks: Problem['lacks']
+  knowsCalled: boolean
+}
+
+/** Files rarely hold the credentials, and the workflows that are called may be at the service already. */
+function severityOf({ isActive, publish, lacks, knowsCalled }: Judged): Severity {
+  if (publish) return 'fault'
+  if (lacks === 'called' && !knowsCalled) return 'note'
+  if (isActive) return 'fault'
+  return lacks === 'credentials' ? 'note' : 'warning'
+}
+
+/** Gives nodes all credentials that they may need. */
+async function credentialsFor({ data }: Version) {
+  const file = data.activationRequirements
+  const requirements = file && (await loadActivationRequirements(file))
+  const given = { id: 'given', name: 'given' }
+  return (nodes: readonly Fields[]) =>
+    nodes.map(node => {
+      const groups = requirements ? groupsOf(requirements, String(node.type)) : []
+      const names = groups.flatMap(({ credentials = [] }) => credentials.map(({ name }) => name))
+      const missing = Object.fromEntries([...names, 'given'].map(name => [name, given]))
+      const own = isRecord(node.credentials) ? node.credentials : {}
+      const usable = Object.entries(own).filter(([, value]) => isRecord(value) && value.id)
+      return { ...node, credentials: { ...missing, ...Object.fromEntries(usable) } }
+    })
+}
+
+/** The nodes of further packages, and those that are allowed, as an instance has them that installed these. */
+function communityPackagesOf(workflows: readonly PlacedWorkflow[], allowNodes: readonly string[]) {
+  const types = new Map<string, Set<string>>()
+  for (const { type } of workflows.flatMap(({ workflow }) => recordsOf(workflow.nodes) as Node[])) {
+    const name = packageOf(type)
+    if (name === undefined || (isKnownPackage(name) && !allowNodes.includes(String(type)))) continue
+    types.set(name, (types.get(name) ?? new Set()).add(String(type)))
+  }
+  return Array.from(types, ([packageName, ofPackage]) => ({
+    packageName,
+    installedVersion: '1.0.0',
+    installedNodes: Array.from(ofPackage, type => ({ name: type, type, latestVersion: 1 })),
+  }))
 }

@@ -2,6 +2,7 @@ import type { PatchOperation } from '../../core/base/json-patch.ts'
 
 /** What a finding is about. */
 export type Rule =
+  | 'fixture'
   | 'creation'
   | 'publication'
   | 'structure'
@@ -53,11 +54,9 @@ export interface Finding {
 
 export type Fix = PatchOperation
 
-/** A workflow that is checked, and what messages call it. */
+/** A workflow that is checked, as a client would send it. Its id is its own among those that are checked together. */
 export interface PlacedWorkflow {
+  /** What messages call it. */
   place: string
-  /** Its file, and its number there. */
-  file?: string | undefined
-  number?: number
   workflow: Record<string, unknown>
 }
