@@ -78,30 +78,38 @@ const WITHOUT_DOLLAR = [
   'item',
 ]
 
+/** The most names that a message lists. */
+const MAX_NAMES = 5
+
 function namesIn(code: string, start: number, { keys, text, called, path }: Place): Remark[] {
-  const seen = new Set<string>()
-  return unknownNames(code, EXPRESSION_NAMES).flatMap(({ name, start: at }) => {
-    if (seen.has(name)) return []
-    seen.add(name)
-    const isLackingDollar = WITHOUT_DOLLAR.includes(name)
-    const near = isLackingDollar ? `$${name}` : name.length < 3 ? undefined : closestName(name, [...EXPRESSION_NAMES])
-    const fixed =
-      near === undefined ? undefined : text.slice(0, start + at) + near + text.slice(start + at + name.length)
-    const isOnce = near !== undefined && code.split(name).length === 2
-    return [
-      {
-        rule: 'expression' as const,
-        severity: 'warning' as const,
-        keys,
-        value: text,
-        ...(near === undefined ? {} : { didYouMean: near }),
-        ...(fixed !== undefined && isOnce && near?.startsWith('$') ? { fix: [replace(keys, fixed)] } : {}),
-        message:
-          `${path} of ${called} reads ${name}, which does not exist in an expression` +
-          (near === undefined ? '' : `; did you mean ${near}?`),
-      },
-    ]
-  })
+  const unknown = unknownNames(code, EXPRESSION_NAMES)
+  const names = [...new Set(unknown.map(({ name }) => name))]
+  const [first, ...others] = names
+  if (first === undefined) return []
+  const near = nearestName(first)
+  const at = start + (unknown[0]?.start ?? 0)
+  const isSure = near?.startsWith('$') === true && others.length === 0 && unknown.length === 1
+  const fixed = isSure ? [replace(keys, text.slice(0, at) + near + text.slice(at + first.length))] : undefined
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : ''
+  const exist = others.length > 0 ? 'which do not exist' : 'which does not exist'
+  return [
+    {
+      rule: 'expression',
+      severity: 'warning',
+      keys,
+      value: text,
+      ...(near === undefined ? {} : { didYouMean: near }),
+      ...(fixed ? { fix: fixed } : {}),
+      message:
+        `${path} of ${called} reads ${names.slice(0, MAX_NAMES).join(', ')}${more}, ${exist} in an expression` +
+        (near === undefined ? '' : `; did you mean ${near}?`),
+    },
+  ]
+}
+
+function nearestName(name: string): string | undefined {
+  if (WITHOUT_DOLLAR.includes(name)) return `$${name}`
+  return name.length < 3 ? undefined : closestName(name, [...EXPRESSION_NAMES])
 }
 
 const membersOf = (...values: object[]) =>

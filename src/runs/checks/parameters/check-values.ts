@@ -79,7 +79,7 @@ function checkLevel(level: Level, context: Context) {
 function checkUnknown(key: string, { parameters, given, keys, isCollection }: Level, context: Context) {
   const { facts, catalogue, around, remarks, node } = context
   // the editor saves its texts under such names, and routed nodes take them
-  if (/notice/i.test(key) || key === 'requestOptions') return
+  if (key === '' || /notice|warning|callout|infoMessage/i.test(key) || key === 'requestOptions') return
   const names = [...new Set(parameters.map(({ name }) => name))]
   const path = pathText([...keys.slice(1), key])
   const isNew = (name: string) => !Object.hasOwn(given, name)
@@ -303,8 +303,6 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
     for (const [at, one] of (Array.isArray(assignments) ? assignments : []).entries()) {
       const place = [...keys, 'assignments', at]
       if (!isRecord(one)) wrongKind('an object with `name`, `type` and `value`', one, place, context)
-      else if (typeof one.type === 'string' && !isExpression(one.type) && !ASSIGNED.includes(one.type))
-        notAllowed(one.type, ASSIGNED, [...place, 'type'], context)
       else checkAssigned(one, [...place, 'value'], context)
     }
   },
@@ -337,7 +335,6 @@ const ASSIGNED_KINDS: ReadonlyMap<string, { text: string; holds(value: unknown):
 )
 
 const MAPPING_MODES = ['defineBelow', 'autoMapInputData']
-const ASSIGNED = ['string', 'number', 'boolean', 'array', 'object', 'binary']
 
 /** Values that the editor does not offer any longer, and that the node takes. */
 const ALSO_TAKEN: Readonly<Record<string, readonly string[]>> = {
@@ -345,7 +342,7 @@ const ALSO_TAKEN: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Intervals of which the bounds are the editor's alone: days and months are counted. */
-const UNBOUND = ['daysInterval', 'weeksInterval', 'monthsInterval']
+const UNBOUND = ['hoursInterval', 'daysInterval', 'weeksInterval', 'monthsInterval']
 
 function checkOption(parameter: ParameterFacts, given: unknown, keys: Keys, context: Context) {
   const { values, open, plain } = parameter
@@ -466,7 +463,12 @@ function checkLocator({ modes = [] }: ParameterFacts, value: unknown, keys: Keys
   if (typeof mode !== 'string' || isExpression(mode) || isExpression(value.value)) return
   const known = modes.find(({ name }) => name === mode)
   if (!known) {
-    if (names.length > 0 && mode !== '') notAllowed(mode, names, [...keys, 'mode'], context)
+    if (names.length > 0 && mode !== '') {
+      notAllowed(mode, names, [...keys, 'mode'], context)
+      // most nodes take the value as it is
+      const [remark] = context.remarks.slice(-1)
+      if (remark) remark.severity = 'note'
+    }
     return
   }
   const text = value.value === undefined || value.value === null ? '' : String(value.value)
