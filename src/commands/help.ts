@@ -99,7 +99,7 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
   },
   validate: {
     usage: [
-      'validate FILE or FOLDER… [--profile NAME] [--publish] [--allow-nodes NAME]… [--strict] [--json] [--annotations]',
+      'validate FILE or FOLDER… [--profile NAME] [--publish] [--allow-nodes NAME]… [--strict] [--fix] [--json] [--annotations]',
     ],
     about:
       'Checks exported workflows and fixtures: files or folders, each file by itself. Prints each finding with file, line\n' +
@@ -110,6 +110,7 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
       ['--publish', 'what the version refuses to publish is an error, also of workflows that are not active'],
       ['--allow-nodes NAME', 'a package of nodes, or a type, that is taken as it is; repeatable, or between commas'],
       ['--strict', 'a warning is an error: a node that no run reaches, a webhook of two workflows'],
+      ['--fix', 'write what can be mended safely into the files, and check them again'],
       ['--json', 'print the findings as JSON, for programs'],
       ['--annotations', 'print commands of GitHub Actions, too; also where GITHUB_ACTIONS is true'],
     ],

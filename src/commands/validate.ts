@@ -5,6 +5,7 @@ import { loadVersion, VERSION_NAMES } from '../core/versions/versions.ts'
 import { startInMemory } from '../instance/instance.ts'
 import { checkFiles } from '../runs/checks/check-files.ts'
 import { UsageError } from './explain.ts'
+import { fixFile } from './fix-files.ts'
 import { profileOf, readFlags } from './target.ts'
 import { print } from './terminal.ts'
 import { type Outcome, printAnnotations, printFile, printSummary, reportOf } from './validate-output.ts'
@@ -15,6 +16,7 @@ const FLAGS = {
   'allow-nodes': { type: 'string', multiple: true },
   json: { type: 'boolean' },
   strict: { type: 'boolean' },
+  fix: { type: 'boolean' },
   annotations: { type: 'boolean' },
 } as const
 
@@ -40,15 +42,30 @@ export async function validate(args: string[]) {
   }
   const { files, missing } = await filesAt(places)
   const outcomes: Outcome[] = [...missing]
+  const fixed = values.fix ? await fixFiles(files, checks) : []
   for await (const one of checkFiles(files, checks)) outcomes.push(one)
   const told = unlessNothingIsLeft(outcomes, files)
-  if (json) print(JSON.stringify(await reportOf(told, checks.profile ?? NEWEST), null, 2))
-  else {
+  if (json) {
+    const report = await reportOf(told, checks.profile ?? NEWEST)
+    print(JSON.stringify(values.fix ? { ...report, fixed } : report, null, 2))
+  } else {
+    for (const { file, path, message } of fixed) print(`${file}: mended: ${path}: ${message}`)
     for (const one of told) await printFile(one)
     printSummary(told, places)
     if (annotations) await printAnnotations(told)
   }
   process.exitCode = exitCodeOf(told, strict)
+}
+
+/** Writes the fixes of what is found into the files. Returns what was mended. */
+async function fixFiles(files: Parameters<typeof checkFiles>[0], checks: Parameters<typeof checkFiles>[1]) {
+  const fixed: { file: string; path: string; message: string }[] = []
+  for await (const one of checkFiles(files, checks)) {
+    if (!('findings' in one)) continue
+    const mended = await fixFile(one.file, one.findings)
+    fixed.push(...mended.map(({ path, message }) => ({ file: one.file, path, message })))
+  }
+  return fixed
 }
 
 /** Names that are repeated, or between commas. */

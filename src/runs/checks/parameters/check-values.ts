@@ -80,7 +80,7 @@ function checkUnknown(key: string, { parameters, given, keys, isCollection }: Le
   const { facts, catalogue, around, remarks, node } = context
   // the editor saves its texts under such names, and routed nodes take them
   if (key === '' || /notice|warning|callout|infoMessage/i.test(key) || key === 'requestOptions') return
-  const names = [...new Set(parameters.map(({ name }) => name))]
+  const names = [...new Set(parameters.filter(({ type }) => type !== 'notice').map(({ name }) => name))]
   const path = pathText([...keys.slice(1), key])
   const isNew = (name: string) => !Object.hasOwn(given, name)
   const near = closestOf(key, names)
