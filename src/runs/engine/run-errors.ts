@@ -25,6 +25,8 @@ export const runErrors = {
   callsService: (node: string, what?: string) =>
     `Node "${node}" ${what === undefined ? 'calls a service' : `is not simulated (${what})`}. Give its output in mocks, or pin data.`,
   subNodeFailed: (node: string) => `Error in sub-node ${node}`,
+  hasOwnClient: (node: string, to: string) =>
+    `Node "${node}" connects to ${to} by a client of its own, and only HTTP is answered. Give its output in mocks, or pin data.`,
   servesNone: (node: string) =>
     `The mock of "${node}" has calls, which are for models, tools and other nodes that serve one: give items or runs`,
   calledWorkflowNotGiven: (node: string, id: string) =>

@@ -107,6 +107,10 @@ class InstalledRun {
       this.#players.set(key, new HttpPlayer(http ?? [], this.#parts.access.answerRequest, outer))
       return { ...setup, key, computed: computedIn(found.workflow.nodes) }
     },
+    ownClient: async ({ node, to }) => {
+      this.#missing.set(node, runErrors.hasOwnClient(node, to))
+      return null
+    },
     credential: async ({ id }) => (await this.#parts.access.credential(id)) ?? null,
     file: async ({ file }) => {
       const bytes = await this.#parts.access.bytesOf(file)

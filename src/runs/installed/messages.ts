@@ -59,6 +59,7 @@ export interface Asks {
   }
   workflow: { given: { id: string; node: string }; made: CalledWorkflow | null }
   credential: { given: { id: string }; made: { type: string; data: Record<string, unknown> } | null }
+  ownClient: { given: { node: string; to: string }; made: null }
   file: { given: { file: Record<string, unknown> }; made: { body: string } | null }
 }
 

@@ -1,6 +1,6 @@
 // What needs the service's engine: ENGINE names a project that has it. Without one these tests are skipped.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { type RunOptions, runWorkflow, type WorkflowGiven } from '../../../src/testing.ts'
 import { nodeProgram } from '../../kit/package/node-program.ts'
@@ -76,12 +76,55 @@ describe.skipIf(engineProject === undefined)('the engine that a project has inst
     expect(made.node('Code').output).toEqual([{ n: 2, at: '2026-03-01T09:00:00.000Z' }])
   })
 
+  test('breaks at a node with a client of its own', async () => {
+    const parameters = { operation: 'executeQuery', query: 'select 1' }
+    const node = { name: 'Read', type: 'n8n-nodes-base.postgres', typeVersion: 2.5, parameters }
+    const postgres = { host: 'db.example.com', port: 5432, database: 'x', user: 'u', password: 'very-secret' }
+    const made = await run(inARow(node), { credentials: { postgres } })
+    expect([made.status, made.error?.message]).toEqual([
+      'broken',
+      'Node "Read" connects to db.example.com:5432 by a client of its own, and only HTTP is answered. Give its output in mocks, or pin data.',
+    ])
+  })
+
   test('says which credential is missing', async () => {
     const made = await run(inARow(slack('Slack', { ...post, text: 'Hi' })), {
       http: [{ url: '*', json: { ok: true } }],
     })
     expect([made.status, made.error?.message]).toEqual(['error', 'Node does not have any credentials set'])
     expect(made.notes.join()).toContain('"Slack" needs a credential of the type "slackApi"')
+  })
+
+  test('runs a package that is under development, which reaches nothing of this machine', async () => {
+    const nodes = [join(import.meta.dirname, 'probe')]
+    const probe = (parameters: object) => ({ name: 'Probe', type: 'n8n-nodes-probe.probe', typeVersion: 1, parameters })
+    process.env.UNDERSTUDY_PROBE = 'very-secret'
+    try {
+      const made = await run(inARow(probe({ note: '={{ $json.name }}' })), {
+        nodes,
+        http: [{ url: '*', json: { answered: true } }],
+      })
+      expect([made.error, made.node('Probe').output]).toEqual([
+        undefined,
+        [
+          {
+            note: 'Ann',
+            answered: { answered: true },
+            environment: [],
+            secret: 'undefined',
+            data: 'ERR_ACCESS_DENIED',
+            passwords: 'ERR_ACCESS_DENIED',
+            process: 'ERR_ACCESS_DENIED',
+            thread: 'ERR_ACCESS_DENIED',
+            name: 'ENOTFOUND',
+            parent: 'ERR_ACCESS_DENIED',
+            channel: 'undefined',
+          },
+        ],
+      ])
+    } finally {
+      delete process.env.UNDERSTUDY_PROBE
+    }
   })
 
   test('says what to install for a package that is missing', async () => {

@@ -188,7 +188,8 @@ class ChildRun {
       }>
     }
     // a workflow with issues does not begin: its run is an error
-    const ended = await execute.processRunExecutionData(workflow).catch((error: unknown) => ({
+    const play = async () => execute.processRunExecutionData(workflow)
+    const ended = await play().catch((error: unknown) => ({
       status: 'error',
       waitTill: undefined,
       data: { resultData: { ...data.resultData, error } as Record<string, unknown> },

@@ -50,7 +50,7 @@ async function start(message: ToChild & { kind: 'start' }) {
       const { message, code } = made.failure
       throw Object.assign(new Error(message), { code })
     },
-    () => {},
+    to => void ask('ownClient', { node: current.node, to }).catch(() => {}),
     streams,
   )
   try {

@@ -1,0 +1,50 @@
+// A node that tries to reach what is no business of a node, and puts out what came of it.
+const fs = require('node:fs')
+const path = require('node:path')
+
+const tried = run => {
+  try {
+    return `reached: ${run()}`
+  } catch (error) {
+    return error.code ?? error.message
+  }
+}
+
+exports.Probe = class Probe {
+  description = {
+    displayName: 'Probe',
+    name: 'probe',
+    group: ['transform'],
+    version: 1,
+    description: 'Tries to get out',
+    defaults: { name: 'Probe' },
+    inputs: ['main'],
+    outputs: ['main'],
+    properties: [{ displayName: 'Note', name: 'note', type: 'string', default: '' }],
+  }
+
+  async execute() {
+    const answered = await this.helpers.httpRequest({ url: 'https://api.example.com/probe', json: true })
+    const name = await require('node:dns')
+      .promises.lookup('localhost')
+      .then(
+        () => 'reached',
+        error => error.code,
+      )
+    const known = ['TZ', 'HOME', 'USERPROFILE', 'TMPDIR', 'TEMP', 'NODE_ENV', 'GENERIC_TIMEZONE', 'SystemRoot']
+    const json = {
+      note: this.getNodeParameter('note', 0),
+      answered,
+      environment: Object.keys(process.env).filter(key => !known.includes(key) && !key.startsWith('N8N_')),
+      secret: String(process.env.UNDERSTUDY_PROBE),
+      data: tried(() => fs.readFileSync(path.join(__dirname, '../instance.json'), 'utf8')),
+      passwords: tried(() => fs.readFileSync('/etc/passwd', 'utf8')),
+      process: tried(() => require('node:child_process').execSync('id')),
+      thread: tried(() => new (require('node:worker_threads').Worker)('', { eval: true })),
+      name,
+      parent: tried(() => process.kill(process.ppid, 0)),
+      channel: typeof process.send,
+    }
+    return [[{ json }]]
+  }
+}
