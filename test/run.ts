@@ -5,6 +5,7 @@
 // the time or memory of other processes: they run after the others, one by one. A long file that measures and fails is run
 // once more at the end, by itself.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   appendFileSync,
   existsSync,
@@ -18,11 +19,14 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import process from 'node:process'
+import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { changesSince, reachedBy } from './changed.ts'
 import { countReport, type FileCounts, secondsOf, totalOf } from './tools/count-report.ts'
 import { writeTypes } from './tools/generate/write-types.js'
 import { buildExecutable } from './tools/release/build-executable.ts'
+import { createShortener } from './tools/short-lines.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const TIMINGS = join(ROOT, 'test/timings.json')
@@ -49,14 +53,15 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRet
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 const files = chosenFiles()
-if (files.length === 0) endWithout()
+if (files.length === 0 && names.length > 0) endWithout()
 await writeTypes()
 const executable = await builtExecutable()
 const isAlone = (file: string) => file.includes('.alone.')
 reportUnmeasured()
 const others = files.filter(file => !isAlone(file))
-const isWhole = !isLong && names.length === 0 && !options.changed
-const first = (await Promise.all([runFiles(others, TOGETHER), ...(isWhole ? [runCheck()] : [])])).flat()
+const first = (
+  await Promise.all([runFiles(others, TOGETHER), ...(isLong && names.length === 0 ? [runCheck()] : [])])
+).flat()
 for (const file of files.filter(isAlone)) first.push(...(await runFiles([file], TIMEOUT)))
 const counts = isLong ? await repeatMeasurements(first) : first
 
@@ -146,13 +151,31 @@ async function repeatMeasurements(counts: FileCounts[]): Promise<FileCounts[]> {
 
 const measures = (file: string) => isAlone(file) || MEASURES.test(readFileSync(join(ROOT, file), 'utf8'))
 
-function run(args: string[]) {
+/** Runs Bun, and prints what it prints: of the long lines of a failed assertion what differs. */
+async function run(args: string[]): Promise<number | null> {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, TMPDIR: folder, TEST_SHARED: folder, TEST_EXECUTABLE: executable },
   })
-  return new Promise<number | null>(resolve => child.once('exit', resolve))
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const) {
+    const shorten = createShortener()
+    createInterface({ input: from }).on('line', line =>
+      to.write(
+        shorten(line)
+          .map(one => `${one}\n`)
+          .join(''),
+      ),
+    )
+  }
+  const closed = once(child, 'close')
+  const [status] = await once(child, 'exit')
+  // a program that a test left behind may hold the output open
+  await Promise.race([closed, setTimeout(2000, undefined, { ref: false })])
+  return status
 }
 
 /** Tests start the command hundreds of times: the executable takes a third of the processor time of the source. */

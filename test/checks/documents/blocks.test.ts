@@ -26,16 +26,16 @@ const RUN_BY: [document: string, begins: string, keeper: string][] = [
   ['docs/growing.md', 'import { cloneService', 'test/migrate/clone.test.ts'],
   ['docs/source-control.md', 'npx n8n-understudy serve --git-remote', 'test/core/api/source-control/instance.test.ts'],
   ['README.md', 'const run = await runWorkflow', 'test/runs/tests/kit.test.ts'],
-  ['docs/testing-workflows.md', '{', 'test/runs/tests/command.test.ts'],
-  ['docs/testing-workflows.md', 'npx n8n-understudy test', 'test/runs/tests/command.test.ts'],
+  ['docs/testing-workflows.md', '{', 'test/runs/tests/command.long.test.ts'],
+  ['docs/testing-workflows.md', 'npx n8n-understudy test', 'test/runs/tests/command.long.test.ts'],
   ['docs/testing-workflows.md', 'npx n8n-understudy validate', 'test/commands/validate.test.ts'],
-  ['docs/testing-workflows.md', '✗ orders', 'test/runs/tests/command.test.ts'],
+  ['docs/testing-workflows.md', '✗ orders', 'test/runs/tests/command.long.test.ts'],
   ['docs/testing-workflows.md', 'import assert', 'test/runs/tests/kit.test.ts'],
   ['docs/testing-workflows.md', 'npm install --save-dev --ignore-scripts', 'test/runs/installed/engine.test.ts'],
   ['docs/testing-workflows.md', 'const app = new Elysia', 'test/runs/wire/function.test.ts'],
   ['docs/verifying.md', 'npx n8n-understudy verify', 'test/verify/command.test.ts'],
   ['docs/verifying.md', '{', 'test/verify/command.test.ts'],
-  ['docs/testing-workflows.md', '- uses: actions', 'test/runs/tests/command.test.ts'],
+  ['docs/testing-workflows.md', '- uses: actions', 'test/runs/tests/command.long.test.ts'],
 ]
 
 /** The test that runs each file of docs/examples: the first entry that its path begins with. */
@@ -63,7 +63,7 @@ const EXAMPLES_RUN_BY: [begins: string, keeper: string][] = [
   ['time', 'test/kit/runners.long.test.ts'],
   ['webhook', 'test/kit/runners.long.test.ts'],
   ['workflow.test', 'test/kit/runners.long.test.ts'],
-  ['workflows/', 'test/runs/tests/command.test.ts'],
+  ['workflows/', 'test/runs/tests/command.long.test.ts'],
 ]
 
 /** Blocks that no test runs, and why. */

@@ -86,9 +86,9 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
       '--timeout',
       '60000',
       'test/runs/schedules/approved-schedules.test.ts',
-      'test/runs/schedules/approved-calls.test.ts',
+      'test/runs/schedules/approved-calls.long.test.ts',
     ],
-    test: 'test/runs/schedules/approved-calls.test.ts',
+    test: 'test/runs/schedules/approved-calls.long.test.ts',
   },
   {
     what: 'the approved answers of older versions',
