@@ -66,45 +66,111 @@ export function checkPackageRequest(request: PackageRequest): void {
  * @throws ApiError 400 for what is unknown, not the caller's or not complete; 403 for variables that the key may not read
  */
 export async function exportPackage(state: State, request: PackageRequest, context: PackageContext) {
-  const { includeTags = true, includeVariableValues = true } = request
-  const contents = selectContents(state, request, context)
-  const names = createDirectoryNames()
-  const files: ArchiveFile[] = []
-  const entries: Record<string, { id: string; name: string; target: string }[]> = {}
-  let bytes = 0
+  const { projects, folders, workflows } = selectContents(state, request, context)
+  const needed = createRequirements(context.access)
+  const exporting: Exporting = {
+    state,
+    request,
+    context,
+    needed,
+    files: new PackageFiles(),
+    inProject: new Map(),
+    inFolder: new Map(),
+  }
+  addProjects(exporting, projects)
+  await addFolders(exporting, folders)
+  await addWorkflows(exporting, workflows)
+  await addCredentials(exporting)
+  await addVariables(exporting)
+  await addDataTables(exporting)
+  for (const { id, name } of needed.tags.values()) exporting.files.add('tag', { id, name }, 'tags', { id, name })
+  return {
+    archive: await packArchive([manifestOf(exporting), ...exporting.files.all]),
+    counts: exporting.files.counts(),
+  }
+}
 
-  function add(kind: Kind, { id, name }: { id: string; name: string }, directory: string, content: object) {
+/** What the phases of one export share. */
+interface Exporting {
+  state: State
+  request: PackageRequest
+  context: PackageContext
+  files: PackageFiles
+  /** What the exported workflows need, and the rest is added for. */
+  needed: ReturnType<typeof createRequirements>
+  /** The directories of exported projects and folders, by their ids. */
+  inProject: Map<string, string>
+  inFolder: Map<string, string>
+}
+
+type Contents = ReturnType<typeof selectContents>
+
+/** The files of an archive but its manifest, which lists them. */
+class PackageFiles {
+  readonly all: ArchiveFile[] = []
+  readonly #entries: Record<string, { id: string; name: string; target: string }[]> = {}
+  readonly #nameIn = createDirectoryNames()
+  #bytes = 0
+
+  /** @returns its directory. @throws ApiError 400 where the archive gets too large */
+  add(kind: Kind, { id, name }: { id: string; name: string }, directory: string, content: object): string {
     const list = LISTS[kind]
-    const target = `${directory}/${names(directory, name, kind)}`
-    entries[list] ??= []
-    entries[list].push({ id, name, target })
+    const target = `${directory}/${this.#nameIn(directory, name, kind)}`
+    this.#entries[list] ??= []
+    this.#entries[list].push({ id, name, target })
     const file = { path: `${target}/${kind}.json`, content: `${JSON.stringify(content, null, '\t')}\n` }
-    bytes += archiveSize(file)
-    if (bytes > MAX_BYTES) throw packageRefusals.exportTooLarge(MAX_BYTES / MIB)
-    files.push(file)
+    this.#bytes += archiveSize(file)
+    if (this.#bytes > MAX_BYTES) throw packageRefusals.exportTooLarge(MAX_BYTES / MIB)
+    this.all.push(file)
     return target
   }
 
-  const inProject = new Map<string, string>()
-  for (const project of contents.projects) {
-    const { id, name, description, icon, customTelemetryTags } = project
-    inProject.set(id, add('project', project, 'projects', { id, name, description, icon, customTelemetryTags }))
+  /** The lists of the manifest, in its order. */
+  lists() {
+    const lists = Object.values(LISTS).filter(list => this.#entries[list])
+    return Object.fromEntries(lists.map(list => [list, this.#entries[list]]))
   }
-  const inFolder = new Map<string, string>()
-  for (const folder of contents.folders) {
+
+  counts(): PackageCounts {
+    const count = (list: string) => this.#entries[list]?.length ?? 0
+    return {
+      workflows: count('workflows'),
+      folders: count('folders'),
+      credentials: count('credentials'),
+      dataTables: count('dataTables'),
+      variables: count('variables'),
+      tags: count('tags'),
+    }
+  }
+}
+
+function addProjects({ files, inProject }: Exporting, projects: Contents['projects']) {
+  for (const project of projects) {
+    const { id, name, description, icon, customTelemetryTags } = project
+    inProject.set(id, files.add('project', project, 'projects', { id, name, description, icon, customTelemetryTags }))
+  }
+}
+
+async function addFolders({ files, inProject, inFolder }: Exporting, folders: Contents['folders']) {
+  for (const folder of folders) {
     await giveWay()
     const { id, name, projectId, parentFolderId } = folder
     const parent = inFolder.get(parentFolderId ?? '')
     const directory = parent ?? beside(inProject.get(projectId), 'folders')
-    inFolder.set(id, add('folder', folder, directory, { id, name, parentFolderId: parent ? parentFolderId : null }))
+    const content = { id, name, parentFolderId: parent ? parentFolderId : null }
+    inFolder.set(id, files.add('folder', folder, directory, content))
   }
+}
 
-  const needed = createRequirements(context.access)
-  for (const { workflow, graph } of contents.workflows) {
+/** Also reads what they need. */
+async function addWorkflows(exporting: Exporting, workflows: Contents['workflows']) {
+  const { state, request, files, needed, inProject, inFolder } = exporting
+  const { includeTags = true } = request
+  for (const { workflow, graph } of workflows) {
     await giveWay()
     const { id, name, settings, parentFolderId = null, active, isArchived = false, tags } = workflow
     const within = inFolder.get(parentFolderId ?? '') ?? inProject.get(projectIdOf(state, workflow))
-    add('workflow', workflow, beside(within, 'workflows'), {
+    files.add('workflow', workflow, beside(within, 'workflows'), {
       id,
       name,
       nodes: graph.nodes,
@@ -118,57 +184,53 @@ export async function exportPackage(state: State, request: PackageRequest, conte
     })
     await needed.read(state, workflow, graph, includeTags)
   }
+}
 
+async function addCredentials({ state, context, files, needed, inProject }: Exporting) {
   for (const { id, name, type } of needed.credentials.values()) {
     await giveWay()
     const credential = state.credentials.get(id)
     if (!credential || !context.access.with('credential:read', credential)) continue
-    add('credential', { id, name }, beside(inProject.get(projectIdOf(state, credential)), 'credentials'), {
-      id,
-      name,
-      type,
-    })
+    const directory = beside(inProject.get(projectIdOf(state, credential)), 'credentials')
+    files.add('credential', { id, name }, directory, { id, name, type })
   }
+}
+
+/** @throws ApiError 403 where the key may not read their values */
+async function addVariables({ request, context, files, needed, inProject }: Exporting) {
+  const { includeVariableValues = true } = request
   const variables = [...needed.variables.values()]
   if (variables.length > 0 && includeVariableValues && !context.mayReadVariables) throw forbidden()
   for (const { variable } of variables) {
     await giveWay()
     if (!variable) continue
     const { id, key: name, type = 'string', value, projectId } = variable
-    add('variable', { id, name }, beside(inProject.get(projectId ?? ''), 'variables'), {
-      name,
-      type,
-      ...(includeVariableValues ? { value } : {}),
-    })
+    const content = { name, type, ...(includeVariableValues ? { value } : {}) }
+    files.add('variable', { id, name }, beside(inProject.get(projectId ?? ''), 'variables'), content)
   }
+}
+
+async function addDataTables({ state, context, files, needed, inProject }: Exporting) {
   for (const { id } of needed.dataTables.values()) {
     await giveWay()
     const table = state.dataTables.get(id)
     if (!table || !context.access.inProject('dataTable:read', table.projectId)) continue
     const columns = table.columns.map(({ name, type }, index) => ({ name, type, index }))
-    add('data-table', table, beside(inProject.get(table.projectId), 'data-tables'), { id, name: table.name, columns })
+    const directory = beside(inProject.get(table.projectId), 'data-tables')
+    files.add('data-table', table, directory, { id, name: table.name, columns })
   }
-  for (const { id, name } of needed.tags.values()) add('tag', { id, name }, 'tags', { id, name })
+}
 
+function manifestOf({ state, context, files, needed }: Exporting): ArchiveFile {
   const manifest = {
     packageFormatVersion: '1',
     exportedAt: context.clock.iso(),
     sourceN8nVersion: context.release,
     sourceId: hash('sha256', [...state.users.values()][0]?.id ?? '', 'hex'),
-    ...Object.fromEntries(Object.values(LISTS).flatMap(list => (entries[list] ? [[list, entries[list]]] : []))),
+    ...files.lists(),
     requirements: needed.shown(),
   }
-  const first = { path: 'manifest.json', content: `${JSON.stringify(manifest, null, '\t')}\n` }
-  const count = (list: string) => entries[list]?.length ?? 0
-  const counts: PackageCounts = {
-    workflows: count('workflows'),
-    folders: count('folders'),
-    credentials: count('credentials'),
-    dataTables: count('dataTables'),
-    variables: count('variables'),
-    tags: count('tags'),
-  }
-  return { archive: await packArchive([first, ...files]), counts }
+  return { path: 'manifest.json', content: `${JSON.stringify(manifest, null, '\t')}\n` }
 }
 
 /** The name of a kind's file → the name of its list in the manifest, in the order of the manifest. */
