@@ -134,7 +134,7 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
   test: {
     usage: [
       'test [FILE or FOLDER]… [--only NAME] [--profile NAME] [--json] [--junit FILE] [--update] [--watch] [--strict]',
-      'test record URL --key-env NAME --execution ID [--out FOLDER]',
+      'test record URL --key-env NAME (--execution ID | --last N) [--workflow FILE] [--out FOLDER] [--force]',
     ],
     about:
       'Runs the cases of test files (*.workflow-test.json): workflows with an input, mocks and what they should do.\n' +
@@ -145,13 +145,16 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
       ['--profile NAME', `the version to run them as: ${VERSION_NAMES.join(', ')} (${VERSION_NAMES.at(-1)})`],
       ['--json', 'print the results as JSON, for programs'],
       ['--junit FILE', 'write the results as JUnit XML, for CI'],
-      ['--update', 'write what the runs did as what the cases expect'],
+      ['--update', 'write what the runs did as what the cases expect, and the new names of nodes'],
       ['--watch', 'run again when a JSON file changes'],
       ['--strict', 'a mock that was not used is an error'],
       ['--engine NAME', 'built-in, installed (the engine that the project has from npm), or both, compared'],
       ['--nodes FOLDER', 'with the installed engine: a package with nodes under development; repeatable'],
       ['--allow-forward HOST', 'a host that cases may forward requests to, beside this machine; repeatable'],
       ['--execution ID', 'the execution to record, of the service at URL'],
+      ['--last N', 'the last executions, 100 at most; with --workflow those of that workflow'],
+      ['--workflow FILE', 'the file of the workflow in the repository; the cases are added beside it'],
+      ['--force', 'replace a file, or a case of the same name, that differs'],
       ['--out FOLDER', 'where to write the workflow and its test (.)'],
       ['--key-env NAME', 'the environment variable that holds the API key of the service'],
       ['--service-name NAME', 'the API key header is X-<NAME>-API-KEY (n8n)'],

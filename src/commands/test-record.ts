@@ -1,37 +1,152 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
 import { isRecord } from '../core/base/is-record.ts'
-import { connectService } from '../migrate/client/client.ts'
+import { connectService, type Service } from '../migrate/client/client.ts'
+import { recordedCase } from '../runs/tests/complete-case.ts'
+import { type LoadedTests, readTestFile, readWorkflowFile } from '../runs/tests/read-test-file.ts'
 import type { RecordedExecution } from '../runs/tests/record-case.ts'
-import { recordingFiles } from '../runs/tests/recording-files.ts'
+import { baseName, exported, jsonText, type TryRun } from '../runs/tests/recording-files.ts'
+import type { TestCase, TestFile } from '../runs/tests/test-file.ts'
+import { testFileText } from '../runs/tests/update-cases.ts'
+import type { WorkflowGiven } from '../runs/trials/run-request.ts'
 import { UsageError } from './explain.ts'
-import { readFlags, SERVICE_FLAGS, serviceOptions } from './target.ts'
+import { profileOf, readFlags, SERVICE_FLAGS, serviceOptions, wholeNumber } from './target.ts'
+import { createTestInstance, NEWEST } from './test-instance.ts'
 
 const FLAGS = {
   ...SERVICE_FLAGS,
   'key-env': { type: 'string' },
   execution: { type: 'string' },
+  last: { type: 'string' },
+  workflow: { type: 'string' },
   out: { type: 'string' },
+  force: { type: 'boolean' },
+  profile: { type: 'string' },
 } as const
 
+const ENDING = '.workflow-test.json'
+/** As many as one page of a service holds. */
+const MAX_LAST = 100
+
+/** Where recordings go. */
+interface Target {
+  folder: string
+  /** The file of the workflow that the cases are bound to, where one is named. */
+  workflow: string | undefined
+  /** Whether what is there and differs is replaced. */
+  isForced: boolean
+  /** Whether the cases of a workflow go into one file. */
+  isShared: boolean
+}
+
 /**
- * `understudy test record URL --key-env NAME --execution ID [--out FOLDER]`: writes a workflow and a test file with one
- * case, made of an execution of a service or of a running instance.
+ * `understudy test record URL --key-env NAME (--execution ID | --last N) [--workflow FILE] [--out FOLDER] [--force]`: writes
+ * a workflow and a test file with a case for each execution, of a service or of a running instance. Cases are added to a
+ * test file that is there; what differs in it is kept unless it is forced.
  */
 export async function testRecord(args: string[]) {
   const { positionals, values } = readFlags(args, FLAGS)
   const [url, ...more] = positionals
-  const { execution: id, out: folder = '.' } = values
+  const { execution: id, last, out, workflow, force = false } = values
   if (url === undefined || more.length > 0) throw new UsageError('test record needs the address of a service')
-  if (id === undefined || !/^[A-Za-z0-9-]{1,64}$/.test(id)) throw new UsageError('test record needs --execution ID')
+  if (id !== undefined && last !== undefined) throw new UsageError('give --execution ID or --last N, not both')
+  const count = last === undefined ? 1 : wholeNumber('--last', last, 1)
+  if (count > MAX_LAST) throw new UsageError(`--last takes ${MAX_LAST} at most`)
+  if (last === undefined && (id === undefined || !/^[A-Za-z0-9-]{1,64}$/.test(id)))
+    throw new UsageError('test record needs --execution ID or --last N')
+  const known = workflow === undefined ? undefined : await readWorkflowFile(workflow)
   const service = connectService(await serviceOptions(url, values, values['key-env']))
+  const executions = id === undefined ? await lastOf(service, count, known) : [await executionOf(service, id)]
+  const target: Target = {
+    folder: out ?? (workflow === undefined ? '.' : dirname(workflow)),
+    workflow,
+    isForced: force,
+    isShared: workflow !== undefined || id === undefined,
+  }
+  await using instance = await createTestInstance(profileOf(values.profile ?? NEWEST))
+  await mkdir(target.folder, { recursive: true })
+  const files = new Set<string>()
+  for (const execution of executions) files.add(await record(execution, target, instance.tryRun))
+  console.log(`Run it: npx n8n-understudy test ${[...files].join(' ')}`)
+}
+
+async function executionOf(service: Service, id: string | number): Promise<RecordedExecution> {
   const found = await service.get(`/executions/${id}`, { includeData: true })
-  const execution = isRecord(found) ? (found as unknown as RecordedExecution) : { id }
-  const { workflow, test } = recordingFiles(execution)
-  await mkdir(folder, { recursive: true })
-  const workflowFile = join(folder, workflow.name)
-  const testFile = join(folder, test.name)
-  await writeFile(workflowFile, workflow.text)
-  await writeFile(testFile, test.text)
-  console.log(`${workflowFile} and ${testFile} written. Run it: npx n8n-understudy test ${testFile}`)
+  return isRecord(found) ? (found as unknown as RecordedExecution) : { id }
+}
+
+/** The last executions, the oldest first; those of a workflow, where its file has the id or the name of one. */
+async function lastOf(service: Service, count: number, workflow: WorkflowGiven | undefined) {
+  const workflowId = workflow && (await idOf(service, workflow))
+  const { data } = (await service.get('/executions', {
+    limit: count,
+    ...(workflowId === undefined ? {} : { workflowId }),
+  })) as { data?: { id: string | number }[] }
+  if (!data || data.length === 0) throw new UsageError('the service has no such execution')
+  const found: RecordedExecution[] = []
+  for (const { id } of data.toReversed()) found.push(await executionOf(service, id))
+  return found
+}
+
+async function idOf(service: Service, { id, name = '' }: WorkflowGiven): Promise<string> {
+  if (id !== undefined) return id
+  const { data = [] } = (await service.get('/workflows', { name, limit: 100 })) as {
+    data?: { id: string; name: string }[]
+  }
+  const [only, second] = data.filter(found => found.name === name)
+  if (only && !second) return String(only.id)
+  throw new UsageError(
+    `${data.length === 0 ? 'no' : 'more than one'} workflow of the service is called ${JSON.stringify(name)}`,
+  )
+}
+
+/** Writes one execution; returns the test file that it is in. */
+async function record(execution: RecordedExecution, target: Target, tryRun: TryRun): Promise<string> {
+  const { name } = isRecord(execution.workflowData) ? execution.workflowData : {}
+  const base = baseName(name ?? `execution-${execution.id}`)
+  const workflowFile = target.workflow ?? join(target.folder, `${base}.json`)
+  const made = await recordedCase(execution, tryRun, target.workflow && (await readWorkflowFile(target.workflow)))
+  if (target.workflow === undefined) await keepOrWrite(workflowFile, jsonText(exported(made.workflow as never)), target)
+  const shared = target.workflow === undefined ? base : basename(workflowFile, '.json')
+  const testFile = join(target.folder, `${target.isShared ? shared : `${base}-${baseName(execution.id)}`}${ENDING}`)
+  const known = await existing(testFile)
+  const tests = known?.tests ?? { workflow: relativePath(target.folder, workflowFile), cases: [] }
+  const placed = withCase(tests, made.testCase, target)
+  if (placed) {
+    const workflow = known?.workflow ?? (await readWorkflowFile(workflowFile))
+    await writeFile(testFile, testFileText(placed, { workflow, subWorkflows: known?.subWorkflows ?? [] }))
+    console.log(`${testFile}: ${JSON.stringify(made.testCase.name)} written, for ${workflowFile}`)
+  } else console.log(`${testFile}: ${JSON.stringify(made.testCase.name)} is kept as it is there; --force replaces it`)
+  for (const { path } of made.differences.slice(0, 1))
+    console.log(`warning: its run differs from the execution at ${path.replace('$', 'path')}: the case fails`)
+  return testFile
+}
+
+/** The tests with a case more, or in the place of one of the same name; `undefined` where that one is kept. */
+function withCase(tests: TestFile, testCase: TestCase, { isForced }: Target): TestFile | undefined {
+  const at = tests.cases.findIndex(({ name }) => name === testCase.name)
+  if (at < 0) return { ...tests, cases: [...tests.cases, testCase] }
+  if (!isForced && JSON.stringify(tests.cases[at]) !== JSON.stringify(testCase)) return undefined
+  return { ...tests, cases: tests.cases.with(at, testCase) }
+}
+
+async function keepOrWrite(file: string, text: string, { isForced }: Target) {
+  const there = await textOf(file)
+  if (there !== undefined && there !== text && !isForced)
+    return console.log(`${file} is kept: it differs from the workflow of the execution; --force replaces it`)
+  await writeFile(file, text)
+}
+
+const existing = async (file: string): Promise<LoadedTests | undefined> =>
+  (await textOf(file)) === undefined ? undefined : readTestFile(file)
+
+const textOf = (file: string) =>
+  readFile(file, 'utf8').catch(error => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+
+function relativePath(folder: string, file: string): string {
+  const path = relative(folder, file).replaceAll('\\', '/')
+  return path.startsWith('.') ? path : `./${path}`
 }

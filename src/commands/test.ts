@@ -4,15 +4,15 @@ import process from 'node:process'
 import { styleText } from 'node:util'
 import { ApiError } from '../core/base/errors.ts'
 import { hostName } from '../core/settings/setting-rules.ts'
-import { VERSION_NAMES, type VersionName } from '../core/versions/versions.ts'
-import { createInstance } from '../instance/instance.ts'
 import { shownDifference } from '../runs/tests/differences.ts'
 import { junitOf } from '../runs/tests/junit.ts'
 import { type LoadedTests, readTestFile } from '../runs/tests/read-test-file.ts'
+import { withNewNames } from '../runs/tests/renamed-nodes.ts'
 import { type CaseResult, type EngineChoice, runTests } from '../runs/tests/run-tests.ts'
 import { updateCases } from '../runs/tests/update-cases.ts'
 import { UsageError } from './explain.ts'
 import { profileOf, readFlags } from './target.ts'
+import { createTestInstance, NEWEST } from './test-instance.ts'
 
 const FLAGS = {
   json: { type: 'boolean' },
@@ -27,7 +27,6 @@ const FLAGS = {
   nodes: { type: 'string', multiple: true },
 } as const
 
-const NEWEST = VERSION_NAMES.at(-1) as VersionName
 const ENDING = '.workflow-test.json'
 
 /** What one pass over all files came to. */
@@ -76,22 +75,6 @@ function allowedHosts(given: readonly string[] = []): string[] {
   })
 }
 
-/** An instance of its own in memory, for the runs of the cases. */
-async function createTestInstance(profile: VersionName, allowForward: string[]) {
-  const { control, stop } = await createInstance({
-    profile,
-    serviceName: 'n8n',
-    allowHosts: [],
-    allowForward,
-    report: () => {},
-    fixtures: [],
-    control: true,
-    page: false,
-  })
-  if (!control) throw new TypeError('An instance for tests needs its control')
-  return { tryRun: control.tryRun, [Symbol.asyncDispose]: stop }
-}
-
 async function runAll(
   files: string[],
   tryRun: Awaited<ReturnType<typeof createTestInstance>>['tryRun'],
@@ -115,11 +98,12 @@ async function runAll(
   for (const file of files) {
     let loaded: LoadedTests
     try {
-      loaded = await readTestFile(file)
+      const read = await readTestFile(file)
+      loaded = update ? { ...read, tests: withNewNames(read) } : read
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       pass.unreadable.push({ file, problem: error.message })
-      if (!json) console.log(`${mark('broken')} ${error.message}`)
+      if (!json) console.log(`${mark('broken')} ${error.message.replaceAll('\n', '\n  ')}`)
       continue
     }
     const made: CaseResult[] = []

@@ -10,6 +10,8 @@ import { validationErrors } from '../core/http/validation-errors.ts'
 import { dialectOf, type Version } from '../core/http/version.ts'
 import { personalProjectId } from '../core/model/project.ts'
 import type { RecordedExecution } from '../runs/tests/record-case.ts'
+import type { TryRun } from '../runs/tests/recording-files.ts'
+import type { RunRequest, WorkflowGiven } from '../runs/trials/run-request.ts'
 
 /** Where the page has its files, and asks for facts. */
 export const PAGE_BASE = '/page'
@@ -19,6 +21,8 @@ type FactsContext = Context &
     version: Version
     clock: { iso(): string; readonly mode: string }
     loadCredentialTypes(): Promise<{ names(): string[] }>
+    /** Runs workflows as tests do; without it a recording holds what the execution holds. */
+    control?: { tryRun: TryRun } | undefined
   }
 
 interface FactCall extends Caller {
@@ -117,14 +121,30 @@ const FACTS: Fact[] = [
     summary: 'An execution with its data, as a test of its workflow',
     body: {
       schema: Type.Object(
-        { id: Type.Union([Type.String(), Type.Number()]), data: Type.Object({}), workflowData: Type.Object({}) },
+        {
+          id: Type.Union([Type.String(), Type.Number()]),
+          data: Type.Object({}),
+          workflowData: Type.Object({}),
+          request: Type.Optional(
+            Type.Object(
+              {},
+              {
+                additionalProperties: true,
+                description: 'Of a run that was tried: its input, mocks and answers as typed',
+              },
+            ),
+          ),
+        },
         { additionalProperties: true },
       ),
     },
     responses: { 200: { description: 'The files of the workflow and of the test' } },
-    async run({ body }) {
-      const { recordingFiles } = await import('../runs/tests/recording-files.ts')
-      return reply(recordingFiles(body as RecordedExecution))
+    async run({ body }, { control }) {
+      const { recordingFiles, runFiles } = await import('../runs/tests/recording-files.ts')
+      const { request, ...execution } = body as RecordedExecution & { request?: RunRequest }
+      const workflow = execution.workflowData as WorkflowGiven
+      if (request && control) return reply(await runFiles(workflow, request, control.tryRun))
+      return reply(await recordingFiles(execution, control?.tryRun))
     },
   },
 ]

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Download } from 'playwright-core'
 import orders from '../../docs/examples/workflows/orders.json' with { type: 'json' }
 import type { RecordedExecution } from '../../src/runs/tests/record-case.ts'
-import { recordingFiles } from '../../src/runs/tests/recording-files.ts'
+import type { RecordingFiles } from '../../src/runs/tests/recording-files.ts'
 import { chromiumPath } from './browser.ts'
 import { findingsInBothLooks } from './findings.ts'
 import { opened, SLOW_MS } from './opened.ts'
@@ -105,7 +105,8 @@ describe.skipIf(!chromiumPath)('a workflow is tried on the page', () => {
       await heading(`Execution #${id}`).waitFor()
       const [files] = await Promise.all([downloads(2), button('Save as test').click()])
       await toast('Saved the workflow and a test with one case.').waitFor()
-      const { workflow, test } = recordingFiles({ workflowData, ...execution })
+      const body = { workflowData, ...execution }
+      const { workflow, test } = (await ask('POST', '/page/recordings', body)) as never as RecordingFiles
       expect(await Promise.all(files.map(textOf))).toEqual([workflow.text, test.text])
     },
     SLOW_MS,

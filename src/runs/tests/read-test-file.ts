@@ -35,8 +35,7 @@ export async function readTestFile(file: string): Promise<LoadedTests> {
   const folder = dirname(file)
   const read = async (given: unknown, place: string) => {
     if (typeof given !== 'string') return workflowOf(given, `${file}: ${place}`)
-    const path = resolve(folder, given)
-    return workflowOf((await readJson(path)).value, path)
+    return readWorkflowFile(resolve(folder, given))
   }
   const { workflow, subWorkflows = [] } = tests
   return {
@@ -48,6 +47,10 @@ export async function readTestFile(file: string): Promise<LoadedTests> {
     subWorkflows: await Promise.all(subWorkflows.map((given, at) => read(given, `/subWorkflows/${at}`))),
   }
 }
+
+/** The workflow in a file. @throws ApiError 400 with file and line */
+export const readWorkflowFile = async (file: string): Promise<WorkflowGiven> =>
+  workflowOf((await readJson(file)).value, file)
 
 async function readJson(file: string): Promise<{ value: unknown; text: string }> {
   const read = await readFile(file, 'utf8').catch(cause => {

@@ -4,7 +4,7 @@ import { mapTexts } from '../../core/base/map-texts.ts'
 import { type NodeItem, outputsIn } from '../../core/model/run-data.ts'
 import type { Graph } from '../engine/graph.ts'
 import { isTrigger } from '../trials/trigger-input.ts'
-import { hostsOf, type RecordedRun, type RecordedRuns, recordedMocks } from './recorded-mocks.ts'
+import { hostsOf, type RecordedRun, type RecordedRuns, recordedMock, recordedMocks } from './recorded-mocks.ts'
 import type { Expectation, TestCase, TestFile } from './test-file.ts'
 
 /** An execution with its data, as a service answers it. */
@@ -26,6 +26,9 @@ export interface Recording {
 const SECRET = '<secret>'
 /** Headers of a call that hold secrets. */
 const SECRET_HEADER = /auth|cookie|key|secret|signature|token/i
+/** Parameters of an address, and fields of a body or a form, that hold secrets: `api_key`, `password`, `accessToken`. */
+const SECRET_FIELD =
+  /^(auth|authorization|pass|pwd|pin|otp|signature|sig)$|passw(or)?d|passphrase|secret|api[-_ ]?key|(access|refresh|id|auth|bearer)[-_ ]?token|^token$|private[-_ ]?key/i
 
 /**
  * Makes a test of an execution: the items of its trigger as the input, the outputs of nodes that call someone as mocks,
@@ -73,6 +76,14 @@ export function recordCase(execution: RecordedExecution, workflowFile: string): 
   }
 }
 
+/** What a node put out in an execution, as a mock; `undefined` where it did not run. */
+export function recordedMockOf(execution: RecordedExecution, node: string): unknown {
+  const runData = runDataOf(execution.data)
+  const runs = Object.hasOwn(runData, node) ? runData[node] : undefined
+  const [first = ''] = orderOf(runData)
+  return runs && recordedMock(withoutSecrets(runs, secretsOf(itemsIn(runData[first]?.[0] ?? ({} as RecordedRun)))))
+}
+
 function runDataOf(data: unknown): RecordedRuns {
   const { resultData } = isRecord(data) ? data : {}
   const { runData } = isRecord(resultData) ? resultData : {}
@@ -91,18 +102,25 @@ function orderOf(runData: RecordedRuns): string[] {
 
 const itemsIn = (run: RecordedRun): NodeItem[] => outputsIn(run).find(items => items && items.length > 0) ?? []
 
-/** Shorter texts are masked in headers alone: elsewhere they may be anything. */
+/** Shorter texts are masked where they are the whole value: a part of another may be anything. */
 const MIN_SECRET = 6
+
+const withoutSecret = (text: string, secret: string) =>
+  secret.length < MIN_SECRET ? (text === secret ? SECRET : text) : text.replaceAll(secret, SECRET)
 
 /** The secrets that headers of a call hold: whole, and without the scheme before them. */
 function secretsOf(items: readonly NodeItem[]): string[] {
   const secrets = new Set<string>()
+  const add = (text: string) => text !== '' && secrets.add(text)
   for (const { json } of items) {
     for (const [name, value] of Object.entries(isRecord(json.headers) ? json.headers : {})) {
       if (!SECRET_HEADER.test(name)) continue
-      for (const text of [String(value), String(value).replace(/^\w+ /, '')])
-        if (text.length >= MIN_SECRET) secrets.add(text)
+      for (const text of [String(value), String(value).replace(/^\w+ /, '')]) add(text)
     }
+    mapTexts(json, (text, keys) => {
+      if (SECRET_FIELD.test(keys.at(-1) ?? '')) add(text)
+      return text
+    })
   }
   return [...secrets].sort((a, b) => b.length - a.length)
 }
@@ -110,9 +128,10 @@ function secretsOf(items: readonly NodeItem[]): string[] {
 /** What was sent as a secret is masked wherever it came to. */
 const withoutSecrets = <Value>(value: Value, secrets: readonly string[]): Value =>
   mapTexts(value, (text, keys) =>
-    keys.at(-2) === 'headers' && SECRET_HEADER.test(keys.at(-1) ?? '')
+    (keys.at(-2) === 'headers' && SECRET_HEADER.test(keys.at(-1) ?? '')) ||
+    (keys.includes('input') && SECRET_FIELD.test(keys.at(-1) ?? ''))
       ? SECRET
-      : secrets.reduce((masked, secret) => masked.replaceAll(secret, SECRET), text),
+      : secrets.reduce((masked, secret) => withoutSecret(masked, secret), text),
   ) as Value
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/

@@ -89,6 +89,11 @@ export const TestFileShape = Type.Object(
         description: 'The built-in engine, the service’s own where the project has installed it, or both, compared',
       }),
     ),
+    nodeIds: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'Node name → its id in the workflow, by which --update finds a renamed node',
+      }),
+    ),
     ...shared,
     cases: Type.Array(testCase, { minItems: 1 }),
   },

@@ -149,6 +149,150 @@ test('of a loop each run is recorded, and what differs is shown at the first tha
   ])
 })
 
+/** Webhook → Python → Merge by SQL → Execute Workflow → Slack, as a service ran it. */
+const uncomputed = {
+  name: 'Uncomputed',
+  nodes: [
+    ['Webhook', 'webhook', 2, { path: 'u', httpMethod: 'POST', responseMode: 'lastNode', options: {} }],
+    ['Python', 'code', 2, { language: 'python', pythonCode: 'return []' }],
+    ['Sql', 'merge', 3, { mode: 'combineBySql', query: 'SELECT 1' }],
+    ['Pdf', 'extractFromFile', 1, { operation: 'pdf', options: {} }],
+    ['Call', 'executeWorkflow', 1.2, { workflowId: { __rl: true, mode: 'id', value: 'other' }, options: {} }],
+    ['Slack', 'slack', 2.3, { text: '={{ $json.step }}' }],
+  ].map(([name, type, typeVersion, parameters], at) => ({
+    id: `u${at}`,
+    name,
+    type: `n8n-nodes-base.${type}`,
+    typeVersion,
+    position: [at * 200, 0],
+    parameters,
+  })),
+  connections: Object.fromEntries(
+    ['Webhook', 'Python', 'Sql', 'Pdf', 'Call'].map((name, at) => [
+      name,
+      { main: [[{ node: ['Python', 'Sql', 'Pdf', 'Call', 'Slack'][at], type: 'main', index: 0 }]] },
+    ]),
+  ),
+  settings: { executionOrder: 'v1' },
+}
+
+/** An instance that answers an execution of a workflow as a service would, with these outputs. */
+function servedBy(execution: object) {
+  return Bun.serve({
+    port: 0,
+    fetch: request =>
+      new URL(request.url).pathname.startsWith('/api/v1/executions/')
+        ? Response.json(execution)
+        : Response.json({ data: [], nextCursor: null }),
+  })
+}
+
+const SECRETS = { query: { api_key: 'k1', page: '1' }, body: { password: 'hunter-22', nested: { pin: '9' } } }
+
+const uncomputedExecution = (() => {
+  const names = uncomputed.nodes.map(({ name }) => name as string)
+  const input = { headers: {}, params: {}, ...SECRETS }
+  const runData = Object.fromEntries(
+    names.map((name, at) => {
+      const json = at === 0 ? input : { step: name, was: SECRETS.body.password }
+      const source = at === 0 ? [null] : [{ previousNode: names[at - 1], previousNodeOutput: 0, previousNodeRun: 0 }]
+      const run = { startTime: 0, executionTime: 1, executionIndex: at, executionStatus: 'success', hints: [], source }
+      const file = { data: 'filesystem-v2', id: 'filesystem-v2:1', mimeType: 'application/pdf', fileName: 'a.pdf' }
+      const binary = name === 'Sql' ? { binary: { data: file } } : {}
+      return [name, [{ ...run, data: { main: [[{ json, ...binary, pairedItem: { item: 0 } }]] } }]]
+    }),
+  )
+  return {
+    id: 7,
+    status: 'success',
+    startedAt: '2026-01-01T00:00:00.000Z',
+    stoppedAt: '2026-01-01T00:00:01.000Z',
+    workflowData: uncomputed,
+    data: { resultData: { runData, lastNodeExecuted: 'Slack' } },
+  }
+})()
+
+describe('what is not computed', () => {
+  test('is a mock, so that a recording is green at once; secrets of the caller are masked', async () => {
+    using service = servedBy(uncomputedExecution)
+    const cwd = await mkdtemp(join(root, 'uncomputed-'))
+    const args = ['test', 'record', String(service.url), '--key-env', 'TEST_KEY', '--execution', '7']
+    expect(await runCli(args, { cwd, env: env() })).toMatchObject({ code: 0, err: '' })
+    const text = await readFile(join(cwd, 'uncomputed-7.workflow-test.json'), 'utf8')
+    const [recorded] = JSON.parse(text).cases
+    expect(Object.keys(recorded.mocks).sort()).toEqual(['Call', 'Pdf', 'Python', 'Slack', 'Sql'])
+    expect(recorded.expect).toMatchObject({
+      nodes: { Slack: { parameters: { text: 'Call' } } },
+      response: { status: 200, body: { step: 'Slack' } },
+    })
+    for (const secret of ['hunter-22', '"k1"', '"9"']) expect(text).not.toContain(secret)
+    expect(text).toContain('"page": "1"')
+    expect(await runCli(['test'], { cwd })).toMatchObject({ code: 0 })
+  })
+})
+
+describe('what is there', () => {
+  const record = async (cwd: string, ...args: string[]) =>
+    runCli(['test', 'record', instance.url, '--key-env', 'TEST_KEY', ...args], { cwd, env: env() })
+  const jsonIn = async (cwd: string, file: string) => JSON.parse(await readFile(join(cwd, file), 'utf8'))
+
+  test('is kept where it differs, unless it is forced', async () => {
+    const cwd = await recorded()
+    const edited = await jsonIn(cwd, FILE)
+    edited.cases[0].expect.path = ['$any']
+    await writeFile(join(cwd, FILE), JSON.stringify(edited))
+    await writeFile(join(cwd, 'orders.json'), JSON.stringify({ ...orders(), name: 'Edited' }))
+    const kept = await record(cwd, '--execution', '1')
+    expect(kept.out).toContain('orders.json is kept: it differs from the workflow of the execution')
+    expect(kept.out).toContain('"execution 1" is kept as it is there; --force replaces it')
+    expect([await jsonIn(cwd, FILE), (await jsonIn(cwd, 'orders.json')).name]).toEqual([edited, 'Edited'])
+    expect((await record(cwd, '--execution', '1', '--force')).code).toBe(0)
+    expect((await jsonIn(cwd, FILE)).cases[0].expect.path).toHaveLength(5)
+    expect((await jsonIn(cwd, 'orders.json')).name).toBe('Orders')
+  })
+
+  test('--workflow binds the case to a file of the repository, beside which the cases are added', async () => {
+    const cwd = await mkdtemp(join(root, 'bound-'))
+    const text = JSON.stringify(orders())
+    await writeFile(join(cwd, 'my-orders.json'), text)
+    await instance.request('POST', '/webhook/orders', { total: 3 }, { key: null })
+    expect((await record(cwd, '--execution', '1', '--workflow', 'my-orders.json')).code).toBe(0)
+    const second = await record(cwd, '--last', '2', '--workflow', 'my-orders.json')
+    expect(second).toMatchObject({ code: 0, err: '' })
+    const tests = await jsonIn(cwd, 'my-orders.workflow-test.json')
+    expect([tests.workflow, tests.cases.map(({ name }: { name: string }) => name)]).toEqual([
+      './my-orders.json',
+      ['execution 1', 'execution 2'],
+    ])
+    expect(await readFile(join(cwd, 'my-orders.json'), 'utf8')).toBe(text)
+    expect(await runCli(['test'], { cwd })).toMatchObject({ code: 0, err: '' })
+  })
+
+  test.each<[string, string, string]>([
+    ['the text of a node with a mock', '={{ $json.text }}', 'oops'],
+    ['the address of a node with a mock', 'https://api.example.com/', 'https://other.example.com/'],
+  ])('%s is recorded', async (_what, from, to) => {
+    const { code, out } = await editedRun(from, to)
+    expect([code, out]).toEqual([1, expect.stringMatching(/"(Notify Slack|Get customer)" parameters/)])
+  })
+
+  test('a renamed node is found by its id, and --update mends its mocks and what is expected of it', async () => {
+    const cwd = await recorded()
+    const workflow = await readFile(join(cwd, 'orders.json'), 'utf8')
+    const renamed = workflow.replaceAll('"Notify Slack"', '"Tell everyone"').replaceAll('"Write text"', '"Compose"')
+    await writeFile(join(cwd, 'orders.json'), renamed)
+    expect((await runCli(['test'], { cwd })).code).toBe(2)
+    expect((await runCli(['test', '--update'], { cwd })).out).toContain('1 of 1 cases updated')
+    const [updated] = (await jsonIn(cwd, FILE)).cases
+    expect(Object.keys(updated.mocks)).toEqual(['Get customer', 'Tell everyone'])
+    expect(updated.expect.path).toEqual(['Webhook', 'Is large', 'Get customer', 'Compose', 'Tell everyone'])
+    expect(await runCli(['test', '--strict'], { cwd })).toMatchObject({ code: 0 })
+    // and it can be recorded again
+    expect((await record(cwd, '--execution', '1', '--force')).code).toBe(0)
+    expect((await runCli(['test'], { cwd })).code).toBe(0)
+  })
+})
+
 test.each<[string, string[], string]>([
   ['no address', ['--execution', '1'], 'needs the address'],
   ['no execution', ['URL'], 'needs --execution ID'],

@@ -1,0 +1,90 @@
+import type { RunReport } from '../trials/run-report.ts'
+import type { RunRequest } from '../trials/run-request.ts'
+import { type Difference, differences } from './differences.ts'
+import { expectationOfRun } from './expectation-of-run.ts'
+import { type RecordedExecution, type Recording, recordCase, recordedMockOf } from './record-case.ts'
+import { requestOf } from './run-tests.ts'
+import type { Expectation, TestCase, TestFile } from './test-file.ts'
+
+/** A recorded case, after a run of it. */
+export interface CompletedCase {
+  testCase: TestCase
+  workflow: Recording['workflow']
+  /** What the run did otherwise than the execution: the case fails at once. */
+  differences: Difference[]
+}
+
+/**
+ * Records an execution, and runs the case once: nodes that are not computed get what they put out as mocks; what nodes
+ * with mocks were given, the requests and the answer are written as that run had them.
+ *
+ * @param tryRun without it, a case has what the execution has
+ * @param workflow the workflow to run it with; the one of the execution where left out
+ * @throws ApiError 400 for an execution without data or without a trigger
+ */
+export async function recordedCase(
+  execution: RecordedExecution,
+  tryRun: ((request: RunRequest) => Promise<RunReport>) | undefined,
+  workflow?: RunRequest['workflow'],
+): Promise<CompletedCase> {
+  const recording = recordCase(execution, './workflow.json')
+  const [recorded] = recording.tests.cases
+  if (!recorded) throw new TypeError('A recording has one case')
+  if (!tryRun) return { testCase: recorded, workflow: recording.workflow, differences: [] }
+  const run = async (testCase: TestCase) => {
+    const tests = { workflow: './workflow.json', cases: [testCase] }
+    const given = (workflow ?? recording.workflow) as never
+    return tryRun(requestOf({ file: '', text: '', tests, workflow: given, subWorkflows: [] }, testCase))
+  }
+  let testCase: TestCase = recorded
+  let report = await run(testCase)
+  while (report.status === 'broken') {
+    const missing = report.unmocked.filter(name => !Object.hasOwn(testCase.mocks ?? {}, name))
+    const mocks = missing.flatMap(name => {
+      const mock = recordedMockOf(execution, name)
+      return mock === undefined ? [] : [[name, mock] as const]
+    })
+    if (mocks.length === 0) break
+    testCase = withMocks(testCase, Object.fromEntries(mocks))
+    report = await run(testCase)
+  }
+  const { expect = {} } = testCase
+  const found = report.status === 'broken' ? [] : differences(expect.path, report.path)
+  if (report.status === 'broken' || found.length > 0)
+    return { testCase, workflow: recording.workflow, differences: found }
+  return { testCase: { ...testCase, expect: completed(expect, report) }, workflow: recording.workflow, differences: [] }
+}
+
+/** What a mock puts out is not expected of its node. */
+function withMocks(testCase: TestCase, mocks: Record<string, unknown>): TestCase {
+  const { expect = {} } = testCase
+  const nodes = Object.fromEntries(Object.entries(expect.nodes ?? {}).filter(([name]) => !Object.hasOwn(mocks, name)))
+  return { ...testCase, mocks: { ...testCase.mocks, ...mocks }, expect: { ...expect, nodes } }
+}
+
+/** What the execution says, and what only a run of its own can say. */
+function completed(expect: Expectation, report: RunReport): Expectation {
+  const { requests, response, nodes = {} } = expectationOfRun(report)
+  const given = Object.entries(nodes).filter(
+    ([name, parts]) =>
+      !Object.hasOwn(expect.nodes ?? {}, name) && (parts.parameters !== undefined || parts.runs !== undefined),
+  )
+  return {
+    ...expect,
+    ...(requests ? { requests } : {}),
+    ...(response ? { response } : {}),
+    nodes: { ...expect.nodes, ...Object.fromEntries(given) },
+  }
+}
+
+/** A run as a test saves it: what was typed, and all that it did. */
+export function caseOfRun(request: RunRequest, report: RunReport): TestFile['cases'][number] {
+  const { workflow: _, subWorkflows: __, unmocked: ___, ...given } = request
+  return { name: nameOfRun(report), ...given, expect: expectationOfRun(report) } as TestCase
+}
+
+function nameOfRun({ status, path, error }: RunReport): string {
+  const last = JSON.stringify(path.at(-1) ?? '')
+  if (error) return `${error.node === undefined ? 'fails' : `fails at ${JSON.stringify(error.node)}`}: ${error.message}`
+  return status === 'waiting' ? `waits at ${last}` : `ends at ${last}`
+}
