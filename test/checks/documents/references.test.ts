@@ -37,6 +37,7 @@ const OTHER_FLAGS: Record<string, string[]> = {
     'files',
     'record',
     'sequences',
+    'parameters',
   ],
 }
 

@@ -98,7 +98,7 @@ function checkReturns(tokens: readonly Token[], isEach: boolean): CodeRemark[] {
     const isCertain = returns.length === 1 && isUnconditional(tokens, at)
     const severity = isCertain ? ('fault' as const) : ('warning' as const)
     return [
-      { severity, value: what, expected, message: `returns ${what}, which is no item: it must return ${expected}` },
+      { severity, value: what, expected, message: `returns ${what}, which is not an item: it must return ${expected}` },
     ]
   })
 }

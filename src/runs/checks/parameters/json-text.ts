@@ -65,7 +65,9 @@ class Reader {
       const [word = ''] = /^[^\s,:{}[\]"]+/.exec(this.#text.slice(this.#at, this.#at + 400)) ?? []
       if (this.#text.startsWith('{{', this.#at + word.length)) throw new Unknown()
       if (!/^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/.test(word))
-        this.#fail(word === '' ? `a value must stand in the place of ${JSON.stringify(start)}` : `${word} is no value`)
+        this.#fail(
+          word === '' ? `a value must stand in the place of ${JSON.stringify(start)}` : `${word} is not a value`,
+        )
       this.#at += word.length
     }
   }
