@@ -32,6 +32,21 @@ test('one request more than may be under way is answered 503 and told when to co
   expect((await third).status).toBe(200)
 })
 
+test('calls of webhooks and forms take no place from the API, and have a limit of their own', async () => {
+  const { fetch, answerAll } = start({ inFlight: 1, calls: 2 })
+  const call = (path: string) => fetch(ask('POST', HAS_BODY, path))
+  const calls = [call('/webhook/a'), call('/form/a')]
+  const refused = await fetch(ask('GET', {}, '/webhook-waiting/1'))
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(await refused.json()).toMatchObject({ message: 'More than 2 calls are under way; try again in a second' })
+  const asked = fetch(ask())
+  answerAll()
+  expect(await Promise.all([...calls, asked].map(async it => (await it).status))).toEqual([200, 200, 200])
+  const again = fetch(ask('GET', {}, '/webhook/a'))
+  answerAll()
+  expect((await again).status).toBe(200)
+})
+
 test('whether it is healthy it says also when it takes no more requests', async () => {
   const { fetch, answerAll } = start({ inFlight: 1 })
   const asked = [fetch(ask()), fetch(ask('GET', {}, '/healthz'))]

@@ -10,6 +10,8 @@ type Fetch = (request: Request) => Promise<Response> | Response
 export interface Limits {
   /** How many requests may be under way at once, those apart whose bodies are still to come. */
   inFlight: number
+  /** How many calls of webhooks and forms, which are counted apart: nobody needs a key for them. */
+  calls: number
   /**
    * How many bodies may be on their way at once: all of them, those with the same key, and those for which none is
    * asked.
@@ -19,7 +21,9 @@ export interface Limits {
   bodiesWithoutKey: number
 }
 
-const LIMITS: Limits = { inFlight: 1000, bodies: 1000, bodiesOfAKey: 100, bodiesWithoutKey: 500 }
+const LIMITS: Limits = { inFlight: 1000, calls: 1000, bodies: 1000, bodiesOfAKey: 100, bodiesWithoutKey: 500 }
+/** The paths of webhooks, forms and waiting executions. */
+const CALL = /^\/(webhook|webhook-test|webhook-waiting|form|form-test)\//
 const HEALTH = ['/healthz', '/healthz/readiness']
 const RETRY_AFTER_SECONDS = '1'
 
@@ -32,6 +36,7 @@ const RETRY_AFTER_SECONDS = '1'
 export function limitInFlight(fetch: Fetch, apiKeyHeader: string, given: Partial<Limits> = {}): Fetch {
   const limits = { ...LIMITS, ...given }
   let inFlight = 0
+  let calls = 0
   let bodies = 0
   const bodiesByKey = new Map<string, number>()
   const end = () => {
@@ -55,7 +60,8 @@ export function limitInFlight(fetch: Fetch, apiKeyHeader: string, given: Partial
     bodies += change
   }
 
-  function serveWithBody(request: Request) {
+  /** @param isCounted whether it is one of those under way, once its body has come */
+  function serveWithBody(request: Request, isCounted = true) {
     const key = keyOf(request)
     const most = key === '' ? limits.bodiesWithoutKey : limits.bodiesOfAKey
     if (bodies >= limits.bodies) return refuse(request, `More than ${limits.bodies} request bodies are on their way`)
@@ -69,12 +75,12 @@ export function limitInFlight(fetch: Fetch, apiKeyHeader: string, given: Partial
       if (isReceived) return
       isReceived = true
       count(key, -1)
-      inFlight++
+      if (isCounted) inFlight++
     }
     onReceived(request, receive)
     const leave = () => {
       receive()
-      end()
+      if (isCounted) end()
     }
     try {
       const answered = fetch(request)
@@ -87,7 +93,21 @@ export function limitInFlight(fetch: Fetch, apiKeyHeader: string, given: Partial
     }
   }
 
+  function serveCall(request: Request) {
+    if (calls >= limits.calls) return refuse(request, `More than ${limits.calls} calls are under way`)
+    calls++
+    const leave = () => {
+      calls--
+    }
+    const answered =
+      request.method !== 'GET' && hasBody(request.headers) ? serveWithBody(request, false) : fetch(request)
+    if (answered instanceof Promise) return answered.finally(leave)
+    leave()
+    return answered
+  }
+
   return request => {
+    if (CALL.test(pathOf(request.url).name)) return serveCall(request)
     if (inFlight >= limits.inFlight && !HEALTH.includes(pathOf(request.url).name)) {
       return refuse(request, `More than ${limits.inFlight} requests are under way`)
     }

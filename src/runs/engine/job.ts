@@ -119,10 +119,16 @@ export interface RunJob extends WorkflowSetup {
   explain?: boolean | undefined
 }
 
+/** A workflow that another one may call, or why it may not. */
+export interface CallableWorkflow extends WorkflowSetup {
+  isActive: boolean
+  refusal?: { message: string; description?: string } | undefined
+}
+
 /** What a run asks of the main thread. */
 export interface RunAccess extends InstanceAccess {
   /** Another workflow, with the graph that runs and whether it is active; `undefined` where it is missing. */
-  workflow(id: string): Promise<(WorkflowSetup & { isActive: boolean }) | undefined>
+  workflow(id: string, callerId: string): Promise<CallableWorkflow | undefined>
   /** An id for the execution of a called workflow. */
   newExecution(): Promise<ExecutionIds>
   /** What a node puts out whose mock is asked for, by the name of the mock. */

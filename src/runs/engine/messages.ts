@@ -1,5 +1,5 @@
 import type { CheckedText, TextReport } from '../expressions/check-texts.ts'
-import type { RunAccess, RunJob, RunResult } from './job.ts'
+import type { CallableWorkflow, RunAccess, RunJob, RunResult } from './job.ts'
 import type { MadeRun, RefusedRun, SentRun } from './sent-run.ts'
 
 /** What the worker is asked to do, by name: what it takes and what it gives. */
@@ -66,7 +66,7 @@ export const withoutShared = <T extends object>(given: Sendable<T>): T =>
 
 /** What the serving thread answers a task. */
 export interface ServedAccess extends Omit<RunAccess, 'workflow'> {
-  workflow(id: string): Promise<Sendable<NonNullable<Awaited<ReturnType<RunAccess['workflow']>>>> | undefined>
+  workflow(id: string, callerId: string): Promise<Sendable<CallableWorkflow> | undefined>
 }
 
 /** An error on its way between threads. */

@@ -4,8 +4,10 @@ import { packReply, type ReplyContext, webhookReply } from './call/make-reply.ts
 import { signToken } from './call/sign-token.ts'
 import { computeRun } from './compute-run.ts'
 import { begunData, failedRun } from './failed-run.ts'
+import { wiringOf } from './graph.ts'
 import type { CalledRun, RunAccess, RunJob, RunResult } from './job.ts'
 import { fileBytesOf, openRun, startOf } from './open-run.ts'
+import { calledNode } from './run-result.ts'
 import type { MadeCall, MadeRun, RefusalText, RefusedRun, SentRun } from './sent-run.ts'
 
 /** Reads a run, computes it, and gives what came of it as bytes and text. */
@@ -83,7 +85,7 @@ async function replyTo(
   access: RunAccess,
 ): Promise<MadeRun['reply']> {
   const reply = await webhookReply({
-    parameters: parameters ?? result.trigger ?? {},
+    parameters: parameters ?? result.trigger ?? calledNode(job, wiringOf(job.workflow).nodes)?.parameters ?? {},
     result,
     bytesOf: access.bytesOf,
     sign: signer(job, result, access),

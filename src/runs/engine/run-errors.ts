@@ -12,6 +12,10 @@ export const runErrors = {
   canceled: 'The execution was canceled',
   dataLeftOut: 'The data of this run is too large to be shown further: items are left out from here on',
   timedOut: 'The execution was cancelled because it timed out',
+  credentialNotShared: (node: string) => `Node "${node}" does not have access to the credential`,
+  callDenied: (id: string) => `The sub-workflow (${id}) cannot be called by this workflow`,
+  callDeniedHint: (id: string, who: string) =>
+    `The sub-workflow you’re trying to execute limits which workflows it can be called by. You will need ${who} to update the sub-workflow (${id}) settings to allow this workflow to call it.`,
   calledWorkflowUnknown: (id: string) => `Workflow does not exist: ${id}`,
   calledWorkflowNotActive: 'Workflow is not active and cannot be executed.',
   calledWorkflowCannotStart: 'Missing node to start execution',
@@ -87,6 +91,16 @@ export function notActiveError(workflowId: string, parentWorkflowId: string): St
     stack: `Error: ${message}`,
   }
 }
+
+/** The error of a node that calls a workflow which it may not call. */
+export const deniedError = ({ message, description }: { message: string; description?: string }): StoredError => ({
+  level: 'warning',
+  tags: {},
+  ...(description === undefined ? {} : { description }),
+  name: 'WorkflowOperationError',
+  message,
+  stack: `WorkflowOperationError: ${message}`,
+})
 
 /** The error of an execution that took longer than its workflow allows. */
 export function timeoutError(executionId: string, timestamp: number): StoredError {

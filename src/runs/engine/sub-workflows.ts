@@ -5,7 +5,7 @@ import type { CalledRun, RunAccess, RunContext, RunJob, RunResult } from './job.
 import type { RunLimits } from './limits.ts'
 import type { NodeRunner } from './node-runner.ts'
 import type { Performed } from './performed.ts'
-import { MissingWorkflow, notActiveError, runErrors } from './run-errors.ts'
+import { deniedError, MissingWorkflow, notActiveError, runErrors } from './run-errors.ts'
 
 /** What calling other workflows depends on. */
 export interface Caller {
@@ -81,11 +81,12 @@ export class SubWorkflows {
     const depth = job.depth + 1
     const refusal = limits.refuseCall(depth)
     if (refusal !== undefined) return refuse(refusal)
-    const found = await access.workflow(workflowId)
+    const found = await access.workflow(workflowId, job.workflow.id)
     if (!found && job.needsCalled) throw new MissingWorkflow(runErrors.calledWorkflowNotGiven(node, workflowId))
     if (job.isNumbered && !found?.isActive) return { error: notActiveError(workflowId, job.workflow.id), until: now }
     if (!found) return refuse(runErrors.calledWorkflowUnknown(workflowId))
-    const { isActive: _, ...setup } = found
+    if (found.refusal) return { error: deniedError(found.refusal), until: now }
+    const { isActive: _, refusal: _refusal, ...setup } = found
     const trigger = setup.workflow.nodes.find(({ type, disabled }) => type === CALLED_TRIGGER && disabled !== true)
     if (trigger?.name === undefined) return refuse(runErrors.calledWorkflowCannotStart)
     const execution = await access.newExecution()

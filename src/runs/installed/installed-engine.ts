@@ -97,7 +97,7 @@ class InstalledRun {
     mock: async ({ name, runIndex, ...call }) => this.#parts.access.mock(name, runIndex, call),
     compute: given => this.#compute(given),
     workflow: async ({ id, node }) => {
-      const found = await this.#parts.access.workflow(id)
+      const found = await this.#parts.access.workflow(id, this.#job.workflow.id)
       if (!found && this.#job.needsCalled) this.#missing.set(node, runErrors.calledWorkflowNotGiven(node, id))
       if (!found) return null
       const key = String(this.#setups.size)

@@ -24,7 +24,7 @@ export const wait: NodeType = {
     if (given !== null && given !== undefined && Number.isNaN(amount)) {
       throw invalidInput(context, 'Wait Amount', 'amount', 'number', given, 0)
     }
-    const span = SPANS[unit]
+    const span = Object.hasOwn(SPANS, unit) ? SPANS[unit] : undefined
     if (span === undefined) throw new NodeFailure(UNIT_INVALID)
     if (!(amount >= 0)) throw new NodeFailure('Invalid wait amount. Please enter a number that is 0 or greater.')
     return { waitsUntil: Math.min(context.now + amount * span, NEVER), isResumedByCall: false }
@@ -42,7 +42,8 @@ export function limitOf(context: NodeContext): number {
     return Math.min(timeAt(context, 'maxDateAndTime') ?? NEVER, NEVER)
   }
   const amount = Number(context.parameter('resumeAmount', 0, 1))
-  const span = SPANS[textOf(context, 'resumeUnit', 0, 'hours')] ?? Number.NaN
+  const unit = textOf(context, 'resumeUnit', 0, 'hours')
+  const span = (Object.hasOwn(SPANS, unit) ? SPANS[unit] : undefined) ?? Number.NaN
   const until = context.now + amount * span
   return Number.isFinite(until) ? Math.min(until, NEVER) : NEVER
 }

@@ -15,6 +15,7 @@ import { type HttpRule, Wire } from '../wire/wire.ts'
 import { activeGraph } from './active-graph.ts'
 import { recordOf } from './item.ts'
 import type { PendingRuns } from './pending.ts'
+import { callRefusal, credentialRefusal } from './project-access.ts'
 import { isKept, pruneData, pruneExecutions } from './retention.ts'
 import { type InstanceParts, runAccess } from './run-access.ts'
 import { tokenFor } from './run-data.ts'
@@ -247,7 +248,9 @@ export class Runner {
     try {
       // what ended its worker may do so again while it is read
       const perform = (given: Sendable<SentRun>) =>
-        madeOrEnded(this.#theLease.perform('play', given, { access, ...this.#limits, copy: withOwnBody }))
+        madeOrEnded(
+          this.#theLease.perform('play', given, { access, ...this.#limits, copy: withOwnBody, group: run.workflow.id }),
+        )
       let made = await perform(sent)
       if (made instanceof WorkerFailure) made = await perform({ ...sent, failure: endedBy(made) })
       if (made instanceof WorkerFailure) made = await perform({ ...withoutGiven(sent), failure: endedBy(made) })
@@ -268,7 +271,7 @@ export class Runner {
     return {
       ...own,
       credential: async (wanted: string) => givenCredential(trial, wanted) ?? own.credential(wanted),
-      workflow: async (called: string) => this.#setupOf(store.data, called, run, trial, computing),
+      workflow: async (called, callerId) => this.#setupOf(store.data, called, { run, trial, callerId }, computing),
       newExecution: async () => {
         const called = this.#newIds(this.#newId(), run.base)
         taken.push(called.id)
@@ -315,6 +318,7 @@ export class Runner {
       depth: run.depth ?? 0,
       unmocked,
       answers: run.answers,
+      failure: credentialRefusal(store.data, run.workflow),
     }
   }
 
@@ -358,13 +362,29 @@ export class Runner {
     }
   }
 
-  #setupOf(state: State, workflowId: string, caller: Run, trial: Trial | undefined, computing: Computing) {
+  /** A workflow that is called; of a trial, nothing is asked of who may call it. */
+  #setupOf(
+    state: State,
+    workflowId: string,
+    { run: caller, trial, callerId }: { run: Run; trial: Trial | undefined; callerId: string },
+    computing: Computing,
+  ) {
     const given = trial?.subWorkflows.find(({ id, name }) => id === workflowId || name === workflowId)
     const found = given ?? state.workflows.get(workflowId)
     if (!found) return undefined
     const workflow = activeGraph(state, found)
     const run: Run = { workflow, start: undefined, mode: 'integrated', at: caller.at, base: caller.base }
-    return { ...this.#setup(state, run, trial, computing), isActive: found.active || !this.#options.needsActive }
+    const isActive = found.active || !this.#options.needsActive
+    const calling = callerId === caller.workflow.id ? caller.workflow : state.workflows.get(callerId)
+    const refusal = trial || !calling ? undefined : this.#refusalOf(state, workflow, calling)
+    return { ...this.#setup(state, run, trial, computing), isActive, ...(refusal ? { refusal } : {}) }
+  }
+
+  #refusalOf(state: State, called: WorkflowRecord, caller: WorkflowRecord) {
+    const denied = callRefusal(state, called, caller)
+    if (denied) return denied
+    const message = credentialRefusal(state, called)
+    return message === undefined ? undefined : { message }
   }
 
   #playedOf(run: Run, id: string, made: MadeRun): Omit<Played, 'usedRules'> {
@@ -489,8 +509,8 @@ const givenCredential = ({ credentials = {} }: Partial<Trial> = {}, id: string) 
 
 const plainAccess = (access: ServedAccess): RunAccess => ({
   ...access,
-  async workflow(id) {
-    const found = await access.workflow(id)
+  async workflow(id, callerId) {
+    const found = await access.workflow(id, callerId)
     return found && withoutShared(found)
   },
 })
@@ -535,7 +555,9 @@ function setStaticData(draft: Draft, { run, made }: Ended) {
 
 const seedFor = (seed: number, id: string) => createHash('sha256').update(`${seed}:${id}`).digest().readUInt32BE(0)
 
-const timeText = (time: number) => new Date(time).toISOString()
+/** Code may wait for any time: later ones are no dates of four digits. */
+const LATEST = Date.UTC(3000, 0, 1)
+const timeText = (time: number) => new Date(Math.min(time, LATEST)).toISOString()
 
 /** A run that has ended when it was computed has taken the time that computing took, if the clock goes on. */
 function withTimeTaken(played: Played, clock: ControlledClock): Played {

@@ -8,6 +8,7 @@ import { leadsTo } from '../engine/graph.ts'
 import type { RunContext } from '../engine/job.ts'
 import type { Beginning, Earlier, MadeRun, SentRun } from '../engine/sent-run.ts'
 import { activeGraph } from './active-graph.ts'
+import { callRefusal } from './project-access.ts'
 import { detailsOf } from './run-data.ts'
 
 /** What is to be run: a graph from its trigger, or an execution that goes on. */
@@ -75,6 +76,7 @@ export function runAfterFailure(
   if (mode === 'error' && (!isNamed || named === workflow.id)) return undefined
   const found = isNamed ? draft.workflows.get(named) : workflow
   if (!found || (needsActive && isNamed && !found.active)) return undefined
+  if (isNamed && callRefusal(draft, found, workflow)) return undefined
   const handler = activeGraph(draft, found)
   const trigger = handler.nodes.find(({ type, disabled }) => type === ERROR_TRIGGER && disabled !== true)
   if (trigger?.name === undefined) return undefined

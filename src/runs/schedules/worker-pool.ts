@@ -49,6 +49,8 @@ interface Task {
   copy: ((given: never) => { given: unknown; moved: ArrayBuffer[] }) | undefined
   /** What the task may ask; nothing where left out. */
   access: ServedAccess | undefined
+  /** Tasks with the same take turns with others. */
+  group: string | undefined
   /** Milliseconds that computing it may take. */
   timeLimit: number
   resolve(made: never): void
@@ -68,6 +70,8 @@ export class WorkerPool {
   readonly #workers = new Set<PoolWorker>()
   readonly #waiting: Task[] = []
   #leases = 0
+  /** The group of the task that was taken last. */
+  #last: string | undefined
   #unending = 0
   #another: ReturnType<typeof setTimeout> | undefined
   #linger: ReturnType<typeof setTimeout> | undefined
@@ -88,10 +92,10 @@ export class WorkerPool {
     const tasks = new Set<Task>()
     let isReleased = false
     return {
-      perform: (name, given, { access, timeLimit, copy }) =>
+      perform: (name, given, { access, timeLimit, copy, group }) =>
         new Promise((resolve, reject) => {
           if (isReleased) throw new WorkerFailure('closed', 'The instance has stopped')
-          const task: Task = { name, given, copy, access, timeLimit, resolve, reject }
+          const task: Task = { name, given, copy, access, group, timeLimit, resolve, reject }
           tasks.add(task)
           const settled = (settle: (value: never) => void) => (value: unknown) => {
             tasks.delete(task)
@@ -128,12 +132,8 @@ export class WorkerPool {
   /** Gives waiting tasks to idle workers. */
   #next() {
     for (const worker of this.#workers) {
-      const [task] = this.#waiting
-      if (!task) break
-      if (worker.isIdle) {
-        this.#waiting.shift()
-        worker.perform(task)
-      }
+      if (this.#waiting.length === 0) break
+      if (worker.isIdle) worker.perform(this.#takeNext())
     }
     if (this.#waiting.length === 0) return
     if (this.#workers.size === 0) this.#start()
@@ -145,6 +145,16 @@ export class WorkerPool {
       }, START_ANOTHER_AFTER_MS)
       this.#another.unref?.()
     }
+  }
+
+  /** The first of a group that no worker is busy with and that was not served last, else the first. */
+  #takeNext(): Task {
+    const busy = new Set([...this.#workers].map(({ group }) => group))
+    const at = this.#waiting.findIndex(({ group }) => group === undefined || (!busy.has(group) && group !== this.#last))
+    const free = at >= 0 ? at : this.#waiting.findIndex(({ group }) => !busy.has(group))
+    const [task] = this.#waiting.splice(Math.max(free, 0), 1)
+    this.#last = task?.group
+    return task as Task
   }
 
   #start() {
@@ -195,6 +205,8 @@ export interface Lease {
     options: {
       access?: ServedAccess
       timeLimit: number
+      /** Those who do not share it go first: one costly workflow does not hold the others. */
+      group?: string
       copy?(given: Sendable<Tasks[N]['given']>): { given: Sendable<Tasks[N]['given']>; moved: ArrayBuffer[] }
     },
   ): Promise<Tasks[N]['made']>
@@ -240,6 +252,11 @@ class PoolWorker {
     })
     this.#watch = setTimeout(() => this.#fail(new Error('it did not start')), START_LIMIT_MS)
     this.#watch.unref?.()
+  }
+
+  /** The group of what it is doing. */
+  get group() {
+    return this.#task?.task.group
   }
 
   get isIdle() {

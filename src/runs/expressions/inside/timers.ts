@@ -7,6 +7,9 @@ interface Timer {
   call(): void
 }
 
+/** The longest delay of a timer, in milliseconds: a longer one is 1. */
+const MAX_DELAY = 2 ** 31 - 1
+
 const timers = new Map<number, Timer>()
 let count = 0
 
@@ -17,7 +20,8 @@ export function installTimers() {
     (callback: unknown, delay?: unknown, ...given: unknown[]) => {
       if (typeof callback !== 'function') throw new TypeError('The "callback" argument must be of type function')
       count++
-      const wait = Math.max(1, Number(delay) || 0)
+      const asked = Number(delay) || 0
+      const wait = asked >= 1 && asked <= MAX_DELAY ? asked : 1
       timers.set(count, {
         at: current.waited + wait,
         order: count,
