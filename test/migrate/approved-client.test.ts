@@ -3,7 +3,7 @@
 import { expect, test } from 'bun:test'
 import { createSender, createSpending, isSameService, serviceAddress } from '../../src/migrate/client/send-request.ts'
 import { ServiceError } from '../../src/migrate/service-error.ts'
-import { shortened } from '../control/approve.ts'
+import { shortened } from '../digest.ts'
 
 const KEY = 'the-key-of-the-service'
 const URL_OF_SERVICE = 'https://n8n.example.com'

@@ -116,21 +116,6 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     test: 'test/commands/help.test.ts',
   },
   {
-    what: 'the approved answers of the control API',
-    by: ['test', '-u', '--timeout', '60000', 'test/control/approved-fields.test.ts'],
-    test: 'test/control/approved-fields.test.ts',
-  },
-  {
-    what: 'the approved effects of rules',
-    by: ['test', '-u', '--timeout', '60000', 'test/control/approved-rules.test.ts'],
-    test: 'test/control/approved-rules.test.ts',
-  },
-  {
-    what: 'the approved answers to sequences of calls',
-    by: ['test', '-u', '--timeout', '60000', 'test/control/approved-sequences.test.ts'],
-    test: 'test/control/approved-sequences.test.ts',
-  },
-  {
     what: 'the approved outcomes of the client',
     by: ['test', '-u', '--timeout', '60000', 'test/migrate/approved-client.test.ts'],
     test: 'test/migrate/approved-client.test.ts',
