@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { NodeRun } from '../../../src/core/model/run-data.ts'
+import { runWorkflow } from '../../../src/testing.ts'
+import type { Answer, Engine, Question } from './engine.ts'
+
+/** The first node, in the engine's order, whose runs differ, or the whole run. */
+export interface Difference {
+  node: string
+  /** Type and version: `set@3.4`. */
+  type: string
+  path: string
+  engine: unknown
+  ours: unknown
+}
+
+export interface Comparison {
+  difference?: Difference | undefined
+  /** All nodes whose runs differ. */
+  differing: string[]
+  /** What the nodes put out in the engine. */
+  runData: Answer['runData']
+  /** The types of the nodes that ran. */
+  types: string[]
+  /** Why the engine did not run it: it is not counted then. */
+  refused?: string
+}
+
+/** The time zone of both sides. */
+const ZONE = 'America/New_York'
+
+/** Plays a workflow on both sides. Order, outputs, failures and the status are compared; times and random values are masked. */
+export async function compare(engine: Engine, question: Question): Promise<Comparison> {
+  let theirs: Answer
+  try {
+    theirs = await engine.run(question)
+  } catch (error) {
+    return { types: [], differing: [], runData: {}, refused: String((error as Error).message) }
+  }
+  const { workflow, start, items, mocks } = question
+  const run = await runWorkflow({ name: 'w', ...workflow } as never, {
+    trigger: start,
+    input: items as never,
+    mocks: mocks as never,
+    timezone: ZONE,
+    now: new Date().toISOString(),
+  })
+  const data = run.execution.data as { resultData?: { runData?: Record<string, NodeRun[]> } } | undefined
+  const ours = data?.resultData?.runData ?? {}
+  const typeOf = (name: string) => {
+    const { type = '', typeVersion = 1 } = workflow.nodes.find(node => node.name === name) ?? {}
+    return `${type.replace('n8n-nodes-base.', '')}@${typeVersion}`
+  }
+  const names = [...new Set([...theirs.order, ...Object.keys(ours)])]
+  const types = [...new Set(names.map(typeOf))]
+  const { runData } = theirs
+  const differences = names.flatMap((node): Difference[] => {
+    const found = firstDifference(shown(runData[node]), shown(ours[node]))
+    return found ? [{ node, type: typeOf(node), ...found }] : []
+  })
+  const [difference] = differences
+  const differing = differences.map(({ node }) => node)
+  if (difference) {
+    return { types, runData, differing, ...(isText(difference.path, difference.type) ? {} : { difference }) }
+  }
+  if (theirs.status === run.status) return { types, runData, differing }
+  const status = { node: '', type: 'run', path: 'status', engine: theirs.status, ours: run.status }
+  return { difference: status, types, runData, differing }
+}
+
+/** Code runs in a stand-in here: the texts of its errors are not the service's. */
+const isText = (path: string, type: string) => path.endsWith('.error') && /^(code|function|functionItem)@/.test(type)
+
+function shown(runs: readonly NodeRun[] | undefined): unknown {
+  const list = runs?.map(({ data, error }) => {
+    const main = (data?.main ?? []).map(items => (items ?? []).map(({ json }) => json))
+    while (main.length > 0 && main.at(-1)?.length === 0) main.pop()
+    return { error: error?.message ?? null, main }
+  })
+  return masked(JSON.parse(JSON.stringify(list ?? [])))
+}
+
+const TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?/g
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+function masked(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(TIME, '<time>').replace(UUID, '<uuid>')
+  if (typeof value === 'number') return /^(1[78]\d{11}|1[78]\d{8}(\.\d+)?|0\.\d{12,})$/.test(`${value}`) ? '<n>' : value
+  if (Array.isArray(value)) return value.map(masked)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, masked(inner)]))
+}
+
+function firstDifference(engine: unknown, ours: unknown, path = '$'): Omit<Difference, 'node' | 'type'> | undefined {
+  if (isDeepStrictEqual(engine, ours)) return undefined
+  const areHolders = typeof engine === 'object' && typeof ours === 'object' && engine !== null && ours !== null
+  if (!areHolders || Array.isArray(engine) !== Array.isArray(ours)) return { path, engine, ours }
+  if (Array.isArray(engine) && Array.isArray(ours) && engine.length !== ours.length) {
+    return { path: `${path}.length`, engine: engine.length, ours: ours.length }
+  }
+  const [left, right] = [engine as Record<string, unknown>, ours as Record<string, unknown>]
+  for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    const found = firstDifference(left[name], right[name], `${path}.${name}`)
+    if (found) return found
+  }
+  return undefined
+}
