@@ -50,7 +50,10 @@ export function findEngine(
   const own = new Set(given.map(nameAt))
   for (const name of new Set(types.map(packageOf))) {
     if (name === '' || own.has(name) || versionIn(join(project, 'node_modules', name)) !== undefined) continue
-    const which = name === 'n8n-nodes-base' || name.startsWith('@n8n/') ? `${name}@${version}` : name
+    const which =
+      name === 'n8n-nodes-base' || name.startsWith('@n8n/')
+        ? `${name}@${version.split('.').slice(0, 2).join('.')}`
+        : name
     throw badRequest(
       `The package ${name} is not installed in ${project}: npm install --save-dev --ignore-scripts ${which}`,
     )

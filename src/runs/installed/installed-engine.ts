@@ -111,11 +111,29 @@ class InstalledRun {
       this.#missing.set(node, runErrors.hasOwnClient(node, to))
       return null
     },
-    credential: async ({ id }) => (await this.#parts.access.credential(id)) ?? null,
+    credential: async ({ id }) =>
+      this.#namesCredential(id) ? ((await this.#parts.access.credential(id)) ?? null) : null,
     file: async ({ file }) => {
-      const bytes = await this.#parts.access.bytesOf(file)
+      const bytes = this.#beginsWith(file) ? await this.#parts.access.bytesOf(file) : undefined
       return bytes ? { body: Buffer.from(bytes).toString('base64') } : null
     },
+  }
+
+  /** A node gets no other credential of the instance than those that a workflow of the run names. */
+  #namesCredential(id: string): boolean {
+    return [...this.#setups.values()].some(({ workflow }) =>
+      workflow.nodes.some(({ credentials }) =>
+        Object.values(isRecord(credentials) ? credentials : {}).some(
+          named => isRecord(named) && String(named.id) === id,
+        ),
+      ),
+    )
+  }
+
+  /** And no other file than those of the items that it begins with. */
+  #beginsWith({ id }: Record<string, unknown>): boolean {
+    const items = this.#job.start?.items ?? []
+    return items.some(({ binary = {} }) => Object.values(binary).some(file => isRecord(file) && file.id === id))
   }
 
   async #answerRequest({

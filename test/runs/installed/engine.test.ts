@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { type RunOptions, runWorkflow, type WorkflowGiven } from '../../../src/testing.ts'
+import { type RunOptions, runWorkflow, startInstance, type WorkflowGiven } from '../../../src/testing.ts'
 import { nodeProgram } from '../../kit/package/node-program.ts'
 import { engineProject } from '../../needs.ts'
 import { inARow, request, slack } from '../tests/workflows.ts'
@@ -100,7 +100,11 @@ describe.skipIf(engineProject === undefined)('the engine that a project has inst
     const probe = (parameters: object) => ({ name: 'Probe', type: 'n8n-nodes-probe.probe', typeVersion: 1, parameters })
     process.env.UNDERSTUDY_PROBE = 'very-secret'
     try {
-      const made = await run(inARow(probe({ note: '={{ $json.name }}' })), {
+      const credentials = [{ id: 'other', name: 'Other', type: 'httpBearerAuth', data: { token: 'very-secret' } }]
+      await using instance = await startInstance({ profile: 'n8n-2.41', fixture: { credentials } as never })
+      const made = await instance.runWorkflow(inARow(probe({ note: '={{ $json.name }}' })), {
+        input: [{ name: 'Ann' }],
+        engine: 'installed',
         nodes,
         http: [{ url: '*', json: { answered: true } }],
       })
@@ -108,6 +112,7 @@ describe.skipIf(engineProject === undefined)('the engine that a project has inst
         undefined,
         [
           {
+            other: 'refused',
             note: 'Ann',
             answered: { answered: true },
             environment: [],

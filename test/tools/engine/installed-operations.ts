@@ -1,4 +1,4 @@
-// ENGINE=FOLDER bun test/tools/engine/installed-operations.ts [--nodes N] [--operations N] [--seconds N]
+// ENGINE=FOLDER bun test/tools/engine/installed-operations.ts [--nodes N] [--operations N] [--each N] [--skip N] [--seconds N]
 // Runs service nodes of the installed engine, operation by operation, with plausible parameters: each is to reach its
 // request, and to put items out for the answer. Prints how many did, and the reasons of the others.
 import { createRequire } from 'node:module'
@@ -32,6 +32,7 @@ const { values } = parseArgs({
     operations: { type: 'string', default: '500' },
     seconds: { type: 'string', default: '600' },
     each: { type: 'string', default: '7' },
+    skip: { type: 'string', default: '0' },
     only: { type: 'string' },
   },
 })
@@ -167,7 +168,7 @@ const reasons = new Map<string, string[]>()
 const reached = new Set<string>()
 const began = performance.now()
 let count = 0
-outer: for (const description of candidates) {
+outer: for (const description of candidates.slice(Number(values.skip))) {
   if (values.only && description.name !== values.only) continue
   if (reached.size >= Number(values.nodes)) break
   let ofNode = 0

@@ -20,6 +20,7 @@ exports.Probe = class Probe {
     defaults: { name: 'Probe' },
     inputs: ['main'],
     outputs: ['main'],
+    credentials: [{ name: 'httpBearerAuth', required: false }],
     properties: [{ displayName: 'Note', name: 'note', type: 'string', default: '' }],
   }
 
@@ -32,7 +33,15 @@ exports.Probe = class Probe {
         error => error.code,
       )
     const known = ['TZ', 'HOME', 'USERPROFILE', 'TMPDIR', 'TEMP', 'NODE_ENV', 'GENERIC_TIMEZONE', 'SystemRoot']
+    const other = await (async () => {
+      this.node.credentials = { httpBearerAuth: { id: 'other', name: 'Other' } }
+      return this.getCredentials('httpBearerAuth')
+    })().then(
+      ({ token }) => token,
+      () => 'refused',
+    )
     const json = {
+      other,
       note: this.getNodeParameter('note', 0),
       answered,
       environment: Object.keys(process.env).filter(key => !known.includes(key) && !key.startsWith('N8N_')),
