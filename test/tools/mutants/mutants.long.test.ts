@@ -18,8 +18,8 @@ export const note = () => 'seen by nobody'
 `,
   'src/core/http/port.ts': 'export const port = () => 80\n',
   'test/age.test.ts': `import { expect, test } from 'bun:test'
-import { isAdult, label } from '../src/features/age.ts'
-import { port } from '../src/http/port.ts'
+import { isAdult, label } from '../src/core/features/age.ts'
+import { port } from '../src/core/http/port.ts'
 test('18 is enough', () => {
   expect([17, 18].map(isAdult)).toEqual([false, true])
   expect(port()).toBe(80)
@@ -90,7 +90,7 @@ describe.skipIf(!gitCommands)('in a repository', () => {
 
     test.each([
       ['one line', ['--files', 'src/core/features/age.ts:1'], '2 faults, 2 noticed (100 %), 0 survived, 0 accepted'],
-      ['a pattern of files', ['--files', 'src/h*/**'], '1 faults, 1 noticed (100 %), 0 survived, 0 accepted'],
+      ['a pattern of files', ['--files', 'src/core/h*/**'], '1 faults, 1 noticed (100 %), 0 survived, 0 accepted'],
       ['nothing that changed', ['--changed'], '0 faults, 0 noticed (100 %), 0 survived, 0 accepted'],
     ])(
       'of %s makes only the faults there',

@@ -48,7 +48,7 @@ function listAccepted() {
 
 /** Resolves with the part that was noticed of those that are not accepted. */
 async function makeFaults(options: Options) {
-  const project = openProject(root)
+  const project = openProject(root, options.isShort)
   const places = placesOf(project, options)
   // the compiler takes half a second to load
   const [{ findMutants }, { chooseMutants }] = await Promise.all([

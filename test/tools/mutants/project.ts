@@ -4,27 +4,20 @@ import { join } from 'node:path'
 import { type Options, UsageError } from './read-options.ts'
 
 /** Where faults are made unless files are named. */
-const FOLDERS = [
-  'features',
-  'versions',
-  'http',
-  'control',
-  'storage',
-  'git',
-  'migrate',
-  'simulation',
-  'seeding',
-  'commands',
-  'docs',
+const FOLDERS = ['core', 'runs', 'migrate', 'control', 'instance', 'verify', 'commands']
+
+/**
+ * These need a browser, a packed package, another runtime or minutes, only look at documents, or measure, so that another
+ * run beside them can make them fail: no run of theirs is worth a fault.
+ */
+const LEFT_OUT = [
+  /\.alone\./,
+  /^test\/(page\/.*\.long|tools\/|runtimes\/|limits\/.*\.long|kit\/(package\/|runners|parallel))/,
+  /^test\/checks\/(documents|dependencies|shapes\/typed-client)/,
+  /^test\/core\/(storage\/crash\/|versions\/throw-away.*\.long|api\/(requests\/other-origins|versions\/without-a-version))/,
+  /^test\/migrate\/(kill|memory|gentle|pairs-commands|control-clone-(deno|runtimes))/,
+  /^test\/runs\/(schedules\/(kill|page-origin|rate)|expressions\/runtimes)/,
 ]
-
-/** These need a browser, a packed package or minutes, or only look at documents: no run of theirs is worth a fault. */
-const LEFT_OUT =
-  /^test\/(page|tools\/(soak|release|mutants|cannot-fail|bench)|runtimes\/executable|kit\/package|checks\/documents|store\/crash)\/|\.long\./
-
-/** Tests that start processes or measure, so that another run beside them can make them fail. */
-const UNSTEADY =
-  /^test\/(checks\/dependencies|limits\/(limits|waiting)|migrate\/(memory|kill)|simulation\/(kill|page-origin)|kit\/parallel|.*\.alone)\b/
 
 export interface Project {
   root: string
@@ -36,8 +29,11 @@ export interface Project {
   runByTests: string[]
 }
 
-/** @throws UsageError where the folder is none of a git repository */
-export function openProject(root: string): Project {
+/**
+ * @param isShort whether only the tests of `bun run test` are shown a fault
+ * @throws UsageError where the folder is none of a git repository
+ */
+export function openProject(root: string, isShort = false): Project {
   const files = [...new Set(git(root, ['ls-files', '-co', '--exclude-standard', '-z']))]
     .filter(file => existsSync(join(root, file)))
     .sort()
@@ -45,8 +41,10 @@ export function openProject(root: string): Project {
   return {
     root,
     files,
-    tests: files.filter(file => isTest(file) && !LEFT_OUT.test(file) && !UNSTEADY.test(file)),
-    runByTests: files.filter(file => /^(src|test)\//.test(file) && !isTest(file) && !LEFT_OUT.test(file)),
+    tests: files.filter(
+      file => isTest(file) && !LEFT_OUT.some(left => left.test(file)) && !(isShort && file.includes('.long.')),
+    ),
+    runByTests: files.filter(file => /^(src|test)\//.test(file) && !isTest(file)),
   }
 }
 

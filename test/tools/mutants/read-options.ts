@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util'
 
 const USAGE = `Makes small faults in the source, one at a time, and runs the tests that can notice.
 
-  bun run test:mutants [--sample N] [--seed S] [--files GLOB[:LINE]]… [--changed [BASE]] [--workers N]
+  bun run test:mutants [--sample N] [--seed S] [--files GLOB[:LINE]]… [--changed [BASE]] [--workers N] [--short]
   bun run test:mutants --list
 
   --sample N      how many faults, picked at random, each kind as often as any other
                   (100; all with --files and --changed)
   --seed S        picks the same again, in the same source (printed at the start)
   --files GLOB    files to make faults in, repeatable; ":LINE" behind it for one line
-                  (src/{features,versions,http,control,storage,git,migrate,
-                  simulation,seeding,commands,docs}/**)
+                  (src/{core,runs,migrate,control,instance,verify,commands}/**)
+  --short         only the tests of bun run test are to notice
   --changed BASE  only in files that changed since the commit BASE (main), or are not committed
   --workers N     how many faults are tried side by side (1)
   --list          the faults that are accepted as equal, with the reason of each
@@ -25,6 +25,8 @@ export interface Options {
   /** The commit that files must have changed since. */
   changed: string | undefined
   workers: number
+  /** Whether the long tests are left out. */
+  isShort: boolean
   isList: boolean
 }
 
@@ -42,6 +44,7 @@ export function readOptions(args: string[]): Options | { usage: string } {
     files: values.files ?? [],
     changed: values.changed ? (base ?? 'main') : undefined,
     workers: values.workers === undefined ? 1 : countOf('workers', values.workers),
+    isShort: values.short,
     isList: values.list,
   }
 }
@@ -69,6 +72,7 @@ function parse(args: string[]) {
         files: { type: 'string', multiple: true },
         changed: { type: 'boolean', default: false },
         workers: { type: 'string' },
+        short: { type: 'boolean', default: false },
         list: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
