@@ -125,7 +125,7 @@ export const CONTROL_TAGS: Record<ControlTag, string> = {
   Requests: 'The requests that the instance received',
   Faults: 'Rules that make requests fail',
   Clock: 'The time of the instance',
-  Simulation: 'Simulated runs: webhooks, forms, schedules and retries create executions. Nothing is executed',
+  Simulation: 'Simulated runs: webhooks, forms, schedules and retries create executions. Nothing is sent',
 }
 
 /** The shapes that have a name of their own in the control API's document. */

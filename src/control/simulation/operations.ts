@@ -130,7 +130,7 @@ export function simulationPart(simulation: Simulation, { seed, data, clock }: Si
         summary: 'Turn simulation on or off',
         description:
           'While it is on, webhooks and forms of active workflows answer, schedules run as the clock moves, and executions are ' +
-          'created. No code is executed and no request is sent.',
+          'created. Expressions and code run in an engine of their own; no request is sent.',
         body: {
           schema: Type.Object(
             { on: Type.Boolean({ description: 'Whether to simulate runs' }) },

@@ -62,7 +62,7 @@ export interface StartOptions {
   allowHosts?: string[]
   /** Origins whose pages may use the API, e.g. `http://localhost:3000`. */
   allowOrigins?: string[]
-  /** Simulate runs: webhooks, forms, schedules and retries create executions. Nothing is executed. Default false. */
+  /** Simulate runs: webhooks, forms, schedules and retries create executions. Nothing is sent. Default false. */
   simulate?: boolean
   /** With `simulate`: how many executions to store. Default 10,000. */
   keepExecutions?: number

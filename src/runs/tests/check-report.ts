@@ -31,8 +31,10 @@ export function checkReport(expected: Expectation, report: RunReport): Failure[]
     })
   }
   const { error } = report
-  const failed =
-    error && `${error.node === undefined ? 'the run' : JSON.stringify(error.node)} failed: ${error.message}`
+  const why = error?.description === undefined ? '' : ` (${error.description})`
+  const last = report.path.at(-1)
+  const failedNode = error?.node ?? (last === undefined ? 'the run' : last)
+  const failed = error && `${JSON.stringify(failedNode)} failed: ${error.message}${why}`
   for (const name of Object.keys(nodes)) {
     const runs = report.nodes[name] ?? []
     const parts = nodes[name] ?? {}

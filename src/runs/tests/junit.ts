@@ -18,8 +18,8 @@ function caseOf({ file, name, outcome, milliseconds, problem = '', failures }: C
   const head = `    <testcase classname="${xmlText(file)}" name="${xmlText(name)}" time="${(milliseconds / 1000).toFixed(3)}"`
   if (outcome === 'passed') return `${head}/>`
   if (outcome === 'broken') return `${head}><error message="${xmlText(problem)}"/></testcase>`
-  const lines = failures.flatMap(({ node, part, differences }) => [
-    `${node === undefined ? '' : `${node}: `}${part}`,
+  const lines = failures.flatMap(({ node, part, differences, reason }) => [
+    `${node === undefined ? '' : `${node}: `}${part}${reason === undefined ? '' : `: ${reason}`}`,
     ...differences.flatMap(shownDifference),
   ])
   const [first = ''] = lines

@@ -25,7 +25,7 @@ const RUN_BY: [document: string, begins: string, keeper: string][] = [
   ['docs/growing.md', 'npx n8n-understudy promote', 'test/migrate/commands.test.ts'],
   ['docs/growing.md', 'import { cloneService', 'test/migrate/clone.test.ts'],
   ['docs/source-control.md', 'npx n8n-understudy serve --git-remote', 'test/core/api/source-control/instance.test.ts'],
-  ['README.md', 'const run = await runWorkflow', 'test/runs/tests/kit.test.ts'],
+  ['README.md', "import { test } from 'node:test'\nimport { assertRan", 'test/kit/readme-workflow.test.ts'],
   ['docs/testing-workflows.md', '{', 'test/runs/tests/command.long.test.ts'],
   ['docs/testing-workflows.md', 'npx n8n-understudy test', 'test/runs/tests/command.long.test.ts'],
   ['docs/testing-workflows.md', 'npx n8n-understudy validate', 'test/commands/validate.test.ts'],

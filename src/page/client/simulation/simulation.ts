@@ -75,7 +75,7 @@ function OutcomeRules() {
         ${
           rules.length === 0
             ? html`<p class="quiet">
-              Every run succeeds at once. A rule makes runs of a workflow fail, wait or take long.
+              Runs end as their nodes do, at once. A rule makes runs of a workflow fail, wait or take long.
             </p>`
             : html`<ol class="rules" aria-label="Rules">
               ${rules.map(rule => html`<${Rule} key=${rule.id} rule=${rule} onRemove=${() => remove(rule)} />`)}
@@ -101,7 +101,7 @@ function OutcomeRules() {
             confirm="Remove all rules"
             danger
             onClose=${close}
-            says=${`Removes all ${rules.length} rules. Every run then succeeds at once.`}
+            says=${`Removes all ${rules.length} rules. Runs then end as their nodes do.`}
             sent=${() => [{ method: 'DELETE', path: OUTCOME_RULES }]}
             success=${() => 'Removed all rules.'}
           />`
