@@ -8,6 +8,7 @@ import { PROGRAM } from '../core/base/program.ts'
 import { FileInUseError, StorageError } from '../core/base/store.ts'
 import { versionChooser } from '../core/documents/document-settings.ts'
 import type { openStore, readStore } from '../core/documents/open-store.ts'
+import { closestName } from '../core/model/closest-name.ts'
 import type { Store } from '../core/model/state.ts'
 import type { SeedContext } from '../core/seeding/seed-context.ts'
 import { readConfig } from '../core/settings/read-config.ts'
@@ -128,9 +129,25 @@ export function readFlags<const F extends Flags>(args: string[], options: F) {
 
 function parsedFlags<const F extends Flags>(args: string[], options: F) {
   try {
-    return parseArgs({ args, options, allowPositionals: true, strict: true })
+    const parsed = parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true })
+    refuseRepeated(parsed.tokens, options)
+    return parsed
   } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message.split('. ')[0] : String(cause))
+    if (cause instanceof UsageError) throw cause
+    const [message = ''] = cause instanceof Error ? cause.message.split('. ') : [String(cause)]
+    const unknown = /^Unknown option '--([\w-]+)/.exec(message)?.[1]
+    const meant = unknown === undefined ? undefined : closestName(unknown, Object.keys(options))
+    throw new UsageError(meant === undefined ? message : `${message}; did you mean --${meant}?`)
+  }
+}
+
+/** Of a flag that is given twice only the last value would count. */
+function refuseRepeated(tokens: readonly { kind: string; name?: string }[], options: Flags) {
+  const seen = new Set<string>()
+  for (const { kind, name } of tokens) {
+    if (kind !== 'option' || name === undefined || options[name]?.multiple === true) continue
+    if (seen.has(name)) throw new UsageError(`--${name} is given more than once`)
+    seen.add(name)
   }
 }
 

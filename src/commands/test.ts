@@ -3,6 +3,8 @@ import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
 import { styleText } from 'node:util'
 import { ApiError } from '../core/base/errors.ts'
+import { readJsonFile } from '../core/seeding/fixture-files.ts'
+import { kindOfJson } from '../core/seeding/json-kind.ts'
 import { hostName } from '../core/settings/setting-rules.ts'
 import { shownDifference } from '../runs/tests/differences.ts'
 import { junitOf } from '../runs/tests/junit.ts'
@@ -132,11 +134,18 @@ async function filesAt(places: readonly string[]): Promise<string[]> {
   for (const place of places) {
     const found = await stat(place).catch(() => undefined)
     if (!found) throw new UsageError(`${place}: there is no such file or folder`)
-    if (!found.isDirectory()) files.push(place)
-    else files.push(...(await filesIn(place)))
+    if (found.isDirectory()) files.push(...(await filesIn(place)))
+    else if (place.endsWith(ENDING) || !(await holdsWorkflows(place))) files.push(place)
+    else console.error(`Left aside: ${place} (it holds workflows, not cases: understudy validate checks them)`)
   }
   if (files.length === 0) throw new UsageError(`there is no file *${ENDING} in ${places.join(', ')}`)
   return files
+}
+
+/** Whether a file is one that a shell named beside test files: `workflows/*.json`. */
+async function holdsWorkflows(file: string): Promise<boolean> {
+  const value = await readJsonFile(file).catch(() => undefined)
+  return ['exports', 'fixture'].includes(kindOfJson(value))
 }
 
 async function filesIn(folder: string): Promise<string[]> {

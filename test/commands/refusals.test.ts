@@ -116,7 +116,7 @@ test.each<[line: string, message: string]>([
   ['promote http://a --dry-run --yes', 'promote takes --dry-run or --yes'],
   ['promote http://a --activate some', '--activate must be same, none or all, not "some"'],
   ['validate', 'validate needs the file of a workflow or a fixture, or a folder of them'],
-  ['validate a.json --jsn', "Unknown option '--jsn'"],
+  ['validate a.json --jsn', "Unknown option '--jsn'; did you mean --json?"],
 ])('understudy %s is refused with the whole sentence', async (line, message) => {
   const [name = '', ...args] = line.split(' ')
   expect<unknown>(await refusalOf(() => COMMANDS[name as keyof typeof COMMANDS](args))).toEqual(usage(message))

@@ -271,6 +271,13 @@ test.each([
   expect(run.code).toBe(code)
 })
 
+test.each([
+  ['--profil', ['--profil', 'n8n-2.41'], "Unknown option '--profil'; did you mean --profile?"],
+  ['a flag given twice', ['--profile', 'contract', '--profile', 'n8n-2.41'], '--profile is given more than once'],
+])('%s is refused', async (_what, flags, says) => {
+  expect(await validate(WORKFLOW, ...flags)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(says) })
+})
+
 test('an unknown version is refused', async () => {
   const { code, err } = await validate(WORKFLOW, '--profile', 'n8n-9')
   expect([code, err]).toEqual([2, expect.stringContaining('there is no profile n8n-9: there are contract, n8n-1.41')])
@@ -551,6 +558,10 @@ describe('each file is checked by itself', () => {
     // as a shell expands workflows/*.json
     const expanded = ['a.json', 'a.workflow-test.json'].map(name => join('workflows', name))
     expect(await runCli(['validate', ...expanded], { cwd: folder.path })).toMatchObject({ code: 0, err: '' })
+    const tests = await runCli(['test', ...expanded], { cwd: folder.path })
+    expect(tests.err).toBe(
+      `Left aside: ${expanded[0]} (it holds workflows, not cases: understudy validate checks them)\n`,
+    )
     // named by itself it was meant
     const named = await runCli(['validate', 'package.json'], { cwd: folder.path })
     expect([named.code, named.err]).toEqual([2, 'package.json: it is neither a workflow nor a fixture\n'])

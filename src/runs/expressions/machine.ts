@@ -225,9 +225,12 @@ export class Machine {
 
   #snapshot(): Snapshot {
     const all = new Uint8Array(this.#memory.buffer)
-    let end = all.length
-    while (end > 0 && all[end - 1] === 0) end--
-    const { from, to } = longestGap(all.subarray(0, end))
+    // by words of 32 bits: it is 16 MB and more, most of it zero
+    const words = new Uint32Array(this.#memory.buffer)
+    let last = words.length
+    while (last > 0 && words[last - 1] === 0) last--
+    const end = last * WORD
+    const { from, to } = longestGap(words.subarray(0, last))
     const parts = [
       { from: 0, bytes: all.slice(0, from) },
       { from: to, bytes: all.slice(to, end) },
@@ -263,21 +266,24 @@ const ENTRIES: readonly EntryName[] = [
 ]
 
 /** The longest run of zeros, by pages: the free part of the stack. */
-function longestGap(all: Uint8Array): { from: number; to: number } {
-  const page = 4096
-  let gap = { from: all.length, to: all.length }
-  for (let at = 0; at < all.length; ) {
+function longestGap(words: Uint32Array): { from: number; to: number } {
+  const page = 1024
+  let gap = { from: words.length, to: words.length }
+  for (let at = 0; at < words.length; ) {
     let end = at
-    while (end < all.length && isZero(all, end, page)) end += page
-    if (end - at > gap.to - gap.from) gap = { from: at, to: Math.min(end, all.length) }
+    while (end < words.length && isZero(words, end, page)) end += page
+    if (end - at > gap.to - gap.from) gap = { from: at, to: Math.min(end, words.length) }
     at = end + page
   }
-  return gap
+  return { from: gap.from * WORD, to: gap.to * WORD }
 }
 
-function isZero(all: Uint8Array, from: number, length: number): boolean {
-  const to = Math.min(from + length, all.length)
-  for (let at = from; at < to; at++) if (all[at] !== 0) return false
+/** Bytes of a word. */
+const WORD = 4
+
+function isZero(words: Uint32Array, from: number, length: number): boolean {
+  const to = Math.min(from + length, words.length)
+  for (let at = from; at < to; at++) if (words[at] !== 0) return false
   return true
 }
 
