@@ -44,12 +44,13 @@ function outputsOf({ node, facts, values, version }: KnownNode): readonly Port[]
 
 /** Connections to inputs and from outputs that nodes do not have, and inputs that need a node and have none. */
 export function checkPorts(workflow: KnownWorkflow): WorkflowRemark[] {
+  const serving = servingOf(workflow)
   return [
     ...workflow.nodes
       .filter(({ isEnabled }) => isEnabled)
       .flatMap(known => [
         ...checkOutputs(known, workflow),
-        ...checkNeeded(known, workflow),
+        ...checkNeeded(known, workflow, serving),
         ...checkLoop(known, workflow),
       ]),
   ]
@@ -156,14 +157,14 @@ const toolHint = ({ facts }: KnownNode, type: string) =>
   type === 'ai_tool' && facts?.usableAsTool ? `; as a tool it is ${facts.type}Tool` : ''
 
 /** Inputs that need a node which serves. The service says so when the node runs. */
-function checkNeeded(known: KnownNode, workflow: KnownWorkflow): WorkflowRemark[] {
+function checkNeeded(known: KnownNode, workflow: KnownWorkflow, servingAt: Serving): WorkflowRemark[] {
   const inputs = inputsOf(known)
   if (!inputs || !workflow.isReached(known)) return []
   const found: WorkflowRemark[] = []
   for (const type of new Set(inputs.map(port => port.type))) {
     if (type === 'main') continue
     const ports = ofType(inputs, type)
-    const serving = servingNodes(known.name, type, workflow)
+    const serving = servingAt.get(JSON.stringify([known.name, type])) ?? []
     const missing = ports.findIndex(({ required }, at) => required && !serving.some(({ index }) => index === at))
     const name = shownName(known.node)
     const add = (message: string, expected: string) =>
@@ -188,15 +189,21 @@ function checkNeeded(known: KnownNode, workflow: KnownWorkflow): WorkflowRemark[
   return found
 }
 
-function servingNodes(name: string, type: string, workflow: KnownWorkflow) {
-  const found: { name: string; index: number }[] = []
-  for (const [source, connections] of Object.entries(workflow.connections)) {
-    if (workflow.get(source)?.isEnabled === false) continue
-    for (const { target } of targetsOf(connections))
-      if (target.node === name && target.type === type && workflow.get(source))
-        found.push({ name: source, index: target.index })
+type Serving = ReadonlyMap<string, readonly { name: string; index: number }[]>
+
+/** Node and kind of input → the enabled nodes that serve it there. */
+function servingOf(workflow: KnownWorkflow): Serving {
+  const serving = new Map<string, { name: string; index: number }[]>()
+  for (const [name, connections] of Object.entries(workflow.connections)) {
+    if (workflow.get(name)?.isEnabled !== true) continue
+    for (const { target } of targetsOf(connections)) {
+      const key = JSON.stringify([target.node, target.type])
+      const known = serving.get(key) ?? []
+      known.push({ name, index: target.index })
+      serving.set(key, known)
+    }
   }
-  return found
+  return serving
 }
 
 /** What is done with each batch follows the second output of a loop, and leads back. */

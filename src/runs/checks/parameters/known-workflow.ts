@@ -25,6 +25,9 @@ export interface KnownNode {
 
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote'
 
+/** How many nodes are looked at to find out what can have run before what. */
+const MAX_STEPS = 200_000
+
 /** A workflow, as checks of several nodes look at it. */
 export class KnownWorkflow {
   readonly nodes: readonly KnownNode[]
@@ -34,6 +37,10 @@ export class KnownWorkflow {
   readonly #byName: ReadonlyMap<string, KnownNode>
   readonly #starts: readonly string[]
   readonly #reached: ReadonlySet<string>
+  readonly #served = new Map<string, string[]>()
+  readonly #sources = new Map<string, { name: string; output: number }[]>()
+  /** Each costs as much as the workflow is large. */
+  #lookUps: number
 
   constructor(workflow: Readonly<Record<string, unknown>>, catalogue: NodeCatalogue) {
     const given = recordsOf(workflow.nodes) as Node[]
@@ -56,6 +63,16 @@ export class KnownWorkflow {
     this.#byName = new Map(this.nodes.map(known => [known.name, known]))
     this.#starts = this.nodes.filter(one => one.isEnabled && startsRuns(one)).map(({ name }) => name)
     this.#reached = withReached([...this.#starts], this.wiring)
+    this.#lookUps = Math.ceil(MAX_STEPS / (this.nodes.length + 1))
+    for (const [served, subNodes] of this.wiring.subNodes)
+      for (const { name } of subNodes) this.#served.set(name, [...(this.#served.get(name) ?? []), served])
+    for (const [name, outputs] of this.wiring.targets)
+      for (const [output, targets] of outputs.entries())
+        for (const { node } of targets) {
+          const known = this.#sources.get(node) ?? []
+          known.push({ name, output })
+          this.#sources.set(node, known)
+        }
   }
 
   get(name: string): KnownNode | undefined {
@@ -70,16 +87,14 @@ export class KnownWorkflow {
   /** The nodes that a node serves, and those that these serve. */
   servedBy(name: string): string[] {
     const found = new Set([name])
-    for (const one of found)
-      for (const [served, subNodes] of this.wiring.subNodes)
-        if (subNodes.some(({ name: sub }) => sub === one)) found.add(served)
+    for (const one of found) for (const served of this.#served.get(one) ?? []) found.add(served)
     found.delete(name)
     return [...found]
   }
 
   /** Whether a node never has run when another one does: each way to it leads through that one, or there is none. */
   isBehind(name: string, other: string): boolean {
-    if (this.#starts.length === 0 || name === other) return false
+    if (this.#starts.length === 0 || name === other || this.#lookUps-- <= 0) return false
     const places = [other, ...this.servedBy(other)]
     if (places.some(place => ancestorsOf(place, this.wiring).has(name))) return false
     const found = new Set(this.#starts.filter(start => !places.includes(start)))
@@ -88,13 +103,9 @@ export class KnownWorkflow {
     return !found.has(name)
   }
 
-  /** The enabled nodes whose main outputs lead to a node. */
-  sourcesOf(name: string): { name: string; output: number }[] {
-    const found: { name: string; output: number }[] = []
-    for (const [source, outputs] of this.wiring.targets)
-      for (const [output, targets] of outputs.entries())
-        if (targets.some(({ node }) => node === name)) found.push({ name: source, output })
-    return found
+  /** The nodes whose main outputs lead to a node. */
+  sourcesOf(name: string): readonly { name: string; output: number }[] {
+    return this.#sources.get(name) ?? []
   }
 }
 
