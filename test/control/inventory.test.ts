@@ -67,6 +67,14 @@ const SHARED: Record<string, string> = {
   'runs/engine/worker.ts asks': 'by question; ends with its task',
   'runs/engine/worker.ts asked': 'only grows: names questions',
   'runs/engine/worker.ts last': 'the task that is computed',
+  'runs/engine/worker.ts shared': 'a cache: values of all runs, by number; the pool says when it begins again',
+  'runs/schedules/shared-values.ts byRecord': 'a cache: workflow records are not changed',
+  'runs/schedules/shared-values.ts byNodes': 'a cache: nodes are not changed',
+  'runs/schedules/shared-values.ts texts': 'a cache: the text of a value is a part of it',
+  'runs/installed/installed-engine.ts running':
+    'a process that computes one run after the other; holds no state of an instance',
+  'runs/installed/installed-engine.ts last': 'the run that is computed',
+  'runs/checks/parameters/node-catalogue.ts catalogues': 'a cache: facts of a version are not changed',
   'core/base/zone.ts clocks': 'a cache: time zones are not changed',
   'runs/schedules/schedule-triggers.ts schedules': 'a cache: records are not changed',
   'core/model/project.ts ids': 'a cache: an id follows from its user',
@@ -117,9 +125,9 @@ describe('a reset must know', () => {
   })
 
   test('everything that is kept beside the instances', () => {
-    // what is inside the engine is written again before each run
+    // what is inside the engine, or in the process of an installed one, is written again before each run
     const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
-      path => !path.startsWith('runs/expressions/inside/'),
+      path => !/^runs\/(expressions\/inside|installed\/child)\//.test(path),
     )
     const sources = files.filter(path => path.endsWith('.ts') && !path.startsWith('page/client'))
     const kept = sources.flatMap(path =>
