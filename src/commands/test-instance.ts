@@ -17,5 +17,5 @@ export async function createTestInstance(profile: VersionName, allowForward: str
     page: false,
   })
   if (!control) throw new TypeError('An instance for tests needs its control')
-  return { tryRun: control.tryRun, [Symbol.asyncDispose]: stop }
+  return { runTrial: control.runTrial, [Symbol.asyncDispose]: stop }
 }

@@ -66,7 +66,7 @@ export async function testRecord(args: string[]) {
   await using instance = await createTestInstance(profileOf(values.profile ?? NEWEST))
   await mkdir(target.folder, { recursive: true })
   const files = new Set<string>()
-  for (const execution of executions) files.add(await record(execution, target, instance.tryRun))
+  for (const execution of executions) files.add(await record(execution, target, instance.runTrial))
   console.log(`Run it: npx n8n-understudy test ${[...files].join(' ')}`)
 }
 
@@ -101,11 +101,11 @@ async function idOf(service: Service, { id, name = '' }: WorkflowGiven): Promise
 }
 
 /** Writes one execution; returns the test file that it is in. */
-async function record(execution: RecordedExecution, target: Target, tryRun: TryRun): Promise<string> {
+async function record(execution: RecordedExecution, target: Target, runTrial: TryRun): Promise<string> {
   const { name } = isRecord(execution.workflowData) ? execution.workflowData : {}
   const base = baseName(name ?? `execution-${execution.id}`)
   const workflowFile = target.workflow ?? join(target.folder, `${base}.json`)
-  const made = await recordedCase(execution, tryRun, target.workflow && (await readWorkflowFile(target.workflow)))
+  const made = await recordedCase(execution, runTrial, target.workflow && (await readWorkflowFile(target.workflow)))
   if (target.workflow === undefined) await keepOrWrite(workflowFile, jsonText(exported(made.workflow as never)), target)
   const shared = target.workflow === undefined ? base : basename(workflowFile, '.json')
   const testFile = join(target.folder, `${target.isShared ? shared : `${base}-${baseName(execution.id)}`}${ENDING}`)

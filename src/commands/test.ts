@@ -50,7 +50,7 @@ export async function test(args: string[]) {
   const places = positionals.length > 0 ? positionals : ['.']
   await using instance = await createTestInstance(profile, allowedHosts(values['allow-forward']))
   const pass = async () => {
-    const made = await runAll(await filesAt(places), instance.tryRun, { ...values, engine })
+    const made = await runAll(await filesAt(places), instance.runTrial, { ...values, engine })
     if (values.junit !== undefined) await writeFile(values.junit, junitOf(made.results))
     if (values.json) console.log(JSON.stringify(jsonOf(made), null, 2))
     else printSummary(made)
@@ -79,7 +79,7 @@ function allowedHosts(given: readonly string[] = []): string[] {
 
 async function runAll(
   files: string[],
-  tryRun: Awaited<ReturnType<typeof createTestInstance>>['tryRun'],
+  runTrial: Awaited<ReturnType<typeof createTestInstance>>['runTrial'],
   {
     only,
     strict,
@@ -109,7 +109,7 @@ async function runAll(
       continue
     }
     const made: CaseResult[] = []
-    for await (const result of runTests(loaded, { tryRun, only, isStrict: strict ?? false, engine, nodes })) {
+    for await (const result of runTests(loaded, { runTrial, only, isStrict: strict ?? false, engine, nodes })) {
       made.push(result)
       if (!json && (!update || result.outcome === 'broken')) printCase(result)
     }

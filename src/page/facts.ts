@@ -22,7 +22,7 @@ type FactsContext = Context &
     clock: { iso(): string; readonly mode: string }
     loadCredentialTypes(): Promise<{ names(): string[] }>
     /** Runs workflows as tests do; without it a recording holds what the execution holds. */
-    control?: { tryRun: TryRun } | undefined
+    control?: { runTrial: TryRun } | undefined
   }
 
 interface FactCall extends Caller {
@@ -143,8 +143,8 @@ const FACTS: Fact[] = [
       const { recordingFiles, runFiles } = await import('../runs/tests/recording-files.ts')
       const { request, ...execution } = body as RecordedExecution & { request?: RunRequest }
       const workflow = execution.workflowData as WorkflowGiven
-      if (request && control) return reply(await runFiles(workflow, request, control.tryRun))
-      return reply(await recordingFiles(execution, control?.tryRun))
+      if (request && control) return reply(await runFiles(workflow, request, control.runTrial))
+      return reply(await recordingFiles(execution, control?.runTrial))
     },
   },
 ]

@@ -20,7 +20,7 @@ import {
   type WorkflowGiven,
 } from '../index.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
-import { type RunOptions, tryWorkflow, type WorkflowRun } from './workflow-run.ts'
+import { type RunOptions, runGivenWorkflow, type WorkflowRun } from './workflow-run.ts'
 
 /** An instance for a test. It stops at the end of an `await using` block. */
 export interface TestInstance extends Omit<Instance, 'control'>, AsyncDisposable {
@@ -164,7 +164,7 @@ export async function startInstance(options: StartOptions = {}): Promise<TestIns
     faults,
     clock: createTestClock(control),
     simulation: control.simulation,
-    runWorkflow: (workflow, options = {}) => tryWorkflow(workflow, options, control.tryRun),
+    runWorkflow: (workflow, options = {}) => runGivenWorkflow(workflow, options, control.runTrial),
     validateWorkflows: async (...given: (string | WorkflowGiven | ValidationRequest)[]) => {
       const [first] = given
       const isRequest = given.length === 1 && typeof first === 'object' && 'workflows' in first && !('nodes' in first)

@@ -141,10 +141,10 @@ const OPTION_NAMES = [
 ]
 
 /** Reads the options of a run, and gives its report a shape that is easy to test. */
-export async function tryWorkflow(
+export async function runGivenWorkflow(
   workflow: string | WorkflowGiven,
   options: RunOptions,
-  tryRun: (request: never) => Promise<RunReport>,
+  runTrial: (request: never) => Promise<RunReport>,
 ): Promise<WorkflowRun> {
   refuseKeyless(options, 'The options of a run must be an object such as { input: { body: {} } }')
   refuseUnknown(options, OPTION_NAMES, 'option of a run')
@@ -153,7 +153,7 @@ export async function tryWorkflow(
   // functions cannot be copied
   const ownMocks = Object.fromEntries(Object.entries(mocks).map(([name, mock]) => [name, ownCopy(mock)]))
   const own = { ...ownCopy(rest), mocks: ownMocks, subWorkflows: subs }
-  const report = await tryRun({ workflow, ...own, ...(http === undefined ? {} : { http: ownCopy(http) }) } as never)
+  const report = await runTrial({ workflow, ...own, ...(http === undefined ? {} : { http: ownCopy(http) }) } as never)
   const { nodes, ...parts } = report
   return {
     ...parts,

@@ -34,7 +34,7 @@ export interface CloneJob {
   readonly revision: number
 }
 
-interface Run {
+interface CloneRun {
   url: string
   abort: AbortController
   parts: Map<string, CloneState['progress'][number]>
@@ -44,12 +44,12 @@ interface Run {
 }
 
 export function createCloneJob({ data, insert }: CloneJobContext): CloneJob {
-  let run: Run | undefined
+  let run: CloneRun | undefined
   let revision = 0
 
-  const isRunning = (it: Run | undefined): it is Run => it?.outcome.status === 'running'
+  const isRunning = (it: CloneRun | undefined): it is CloneRun => it?.outcome.status === 'running'
 
-  function end(it: Run, outcome: Run['outcome']) {
+  function end(it: CloneRun, outcome: CloneRun['outcome']) {
     if (!isRunning(it)) return
     it.outcome = outcome
     revision++
@@ -59,7 +59,7 @@ export function createCloneJob({ data, insert }: CloneJobContext): CloneJob {
     if (!isEmpty(state)) throw conflict('The instance is not empty: a clone needs an empty one')
   }
 
-  async function copy(it: Run, request: CloneRequest) {
+  async function copy(it: CloneRun, request: CloneRequest) {
     const { signal } = it.abort
     const { cloneService } = await import('../../migrate/clone/clone.ts')
     const { fixture, ...summary } = await cloneService({
@@ -79,7 +79,7 @@ export function createCloneJob({ data, insert }: CloneJobContext): CloneJob {
     return summary
   }
 
-  const shown = (it: Run | undefined): CloneState =>
+  const shown = (it: CloneRun | undefined): CloneState =>
     it ? { ...it.outcome, url: it.url, progress: [...it.parts.values()] } : { status: 'none', progress: [] }
 
   function cancel() {
@@ -96,7 +96,7 @@ export function createCloneJob({ data, insert }: CloneJobContext): CloneJob {
       if (isRunning(run)) throw conflict('A clone is running: cancel it first, or wait for its end')
       refuseUnlessEmpty(data)
       const url = checked(() => connectService(request).url)
-      const begun: Run = {
+      const begun: CloneRun = {
         url,
         abort: new AbortController(),
         parts: new Map(),
@@ -124,7 +124,7 @@ export function createCloneJob({ data, insert }: CloneJobContext): CloneJob {
   }
 }
 
-const outcomeOf = ({ version, alike, counts, gaps }: CloneSummary): Run['outcome'] => ({
+const outcomeOf = ({ version, alike, counts, gaps }: CloneSummary): CloneRun['outcome'] => ({
   status: 'done',
   version,
   alike,

@@ -4,7 +4,7 @@ import type { State } from '../../core/model/state.ts'
 import type { UsedRules } from '../../runs/engine/job.ts'
 import { activeGraph } from '../../runs/schedules/active-graph.ts'
 import type { RunRules } from '../../runs/schedules/runner.ts'
-import { type Run, reaches } from '../../runs/schedules/runs.ts'
+import { type PlannedRun, reaches } from '../../runs/schedules/runs.ts'
 import type { HttpRule } from '../../runs/wire/wire.ts'
 import { createRuleList, MAX_RULES, type RuleList } from '../rules/rule-list.ts'
 import { type OutcomeRule, preparedOf, readOutcomeRule } from './outcome-rule.ts'
@@ -17,7 +17,7 @@ export interface OutcomePlan extends RuleList<OutcomeRule, ReturnType<typeof pre
    * How a run ends: by the first rule that applies to it, of a node where it gets there. What its nodes put out: by the
    * first for each node. Which requests are answered: by all that apply. A rule counts when it is used.
    */
-  rulesOf(run: Run): RunRules
+  rulesOf(run: PlannedRun): RunRules
 }
 
 /**
@@ -44,7 +44,7 @@ export function createOutcomePlan(seed: number, data: State, allowForward: reado
       if (rules.length > MAX_RULES) throw badRequest(`${source}/rules has more than ${MAX_RULES} rules`)
       list.replace(rules.map((rule, at) => readKnown(rule, `${source}/rules/${at}`)))
     },
-    rulesOf(run: Run) {
+    rulesOf(run: PlannedRun) {
       const due = list.dueEach((rule, id) => (applies(rule, run) ? keyOf(rule, id, run) : undefined))
       // what follows one for whole runs is never the first that applies
       const whole = due.findIndex(({ rule }) => isOutcome(rule) && rule.node === undefined)
@@ -80,7 +80,7 @@ export function createOutcomePlan(seed: number, data: State, allowForward: reado
 const isOutcome = ({ output, http }: OutcomeRule) => output === undefined && http === undefined
 
 /** What a rule is the first of. How a run ends was said when it began: one that goes on has its mocks alone. */
-function keyOf({ node = '', output, http }: OutcomeRule, id: number, { resumed }: Run): string | undefined {
+function keyOf({ node = '', output, http }: OutcomeRule, id: number, { resumed }: PlannedRun): string | undefined {
   if (http !== undefined) return `http:${id}`
   if (output !== undefined) return `node:${node}`
   return resumed ? undefined : `outcome:${node}`
@@ -91,7 +91,7 @@ function limited(http: HttpRule, left: number | null): HttpRule {
   return left === null ? http : { ...http, times: Math.min(left, http.times ?? left) }
 }
 
-function applies({ workflow: named, node }: OutcomeRule, run: Run): boolean {
+function applies({ workflow: named, node }: OutcomeRule, run: PlannedRun): boolean {
   const { id, name } = run.workflow
   return (named === id || named === name) && (node === undefined || reaches(run, node))
 }

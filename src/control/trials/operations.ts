@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { reply } from '../../core/http/reply.ts'
 import type { RunReport } from '../../runs/trials/run-report.ts'
 import type { RunRequest } from '../../runs/trials/run-request.ts'
-import type { TryContext } from '../../runs/trials/try-run.ts'
+import type { TrialContext } from '../../runs/trials/run-trial.ts'
 import { type ControlPart, controlOperation } from '../operation.ts'
 
 const anything = Type.Unknown()
@@ -102,12 +102,12 @@ export const RunReportShape = Type.Object(
 const LIMIT = 16 * 1024 * 1024
 
 /** Workflows that are tried. */
-export function runPart(context: TryContext) {
+export function runPart(context: TrialContext) {
   const control = {
     /** Tries a workflow of an instance, or one that is given: nothing is stored, nothing is sent. @throws ApiError */
-    tryRun: async (request: RunRequest): Promise<RunReport> =>
+    runTrial: async (request: RunRequest): Promise<RunReport> =>
       // what tries runs is loaded by those alone who do
-      (await import('../../runs/trials/try-run.ts')).tryRun(request, context),
+      (await import('../../runs/trials/run-trial.ts')).runTrial(request, context),
   }
   return {
     control,
@@ -138,7 +138,7 @@ export function runPart(context: TryContext) {
         },
         refusals: [404],
         responses: { 200: { description: 'What the run did', schema: RunReportShape } },
-        run: async ({ body }) => reply(await control.tryRun(body as unknown as RunRequest)),
+        run: async ({ body }) => reply(await control.runTrial(body as unknown as RunRequest)),
       }),
     ],
   } satisfies ControlPart

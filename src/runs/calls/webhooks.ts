@@ -19,7 +19,7 @@ import type { CallFiles } from '../schedules/files.ts'
 import { recordOf } from '../schedules/item.ts'
 import { detailsOf } from '../schedules/run-data.ts'
 import type { Played } from '../schedules/runner.ts'
-import { type Run, resumedRun } from '../schedules/runs.ts'
+import { type PlannedRun, resumedRun } from '../schedules/runs.ts'
 import type { Simulation } from '../schedules/simulation.ts'
 import { isAllowed } from './address-list.ts'
 import { type CallAuthContext, checkCall, isSecret } from './auth.ts'
@@ -153,7 +153,7 @@ function refusedBody(request: Request, error: unknown, { version }: CallContext)
 export async function runCall(
   request: Request,
   { node, workflow, output = 0 }: Pick<WebhookTarget, 'node' | 'workflow'> & { output?: number },
-  { call, createdAt, at, answers }: { call: SentCall; createdAt: number; at: number; answers: Run['answers'] },
+  { call, createdAt, at, answers }: { call: SentCall; createdAt: number; at: number; answers: PlannedRun['answers'] },
   context: CallContext,
 ) {
   const { simulation, version } = context
@@ -310,7 +310,7 @@ export function serveWaiting(context: CallContext): CallHandler {
     const call = await callOf(request, waiting, webhookUrl, auth.checked, context)
     const at = clock.now()
     const graph = activeGraph(store.data, workflow)
-    const run: Run = {
+    const run: PlannedRun = {
       ...resumedRun(store.data, execution, graph, { at, base, call, form: simulation.form }),
       answers: { parameters: waiting.parameters ?? {} },
     }

@@ -6,7 +6,7 @@ import { activeGraph } from './active-graph.ts'
 import { createDateBudget, dueTimes } from './due-times.ts'
 import { isStillRunning, type PendingRun, type PendingRuns } from './pending.ts'
 import type { Played, Runner } from './runner.ts'
-import { type Run, resumedRun } from './runs.ts'
+import { type PlannedRun, resumedRun } from './runs.ts'
 import { scheduleItem } from './schedule-item.ts'
 import { scheduleOf } from './schedule-triggers.ts'
 
@@ -143,7 +143,7 @@ function keepLast(found: Due[]): boolean {
   return found.splice(0, Math.max(found.length - MAX_RUNS_PER_ADVANCE, 0)).length > 0
 }
 
-function runOf({ at, workflow, node, zone }: Due): Run {
+function runOf({ at, workflow, node, zone }: Due): PlannedRun {
   const found = workflow.nodes.find(({ name }) => name === node)
   const json = found?.type === 'n8n-nodes-base.scheduleTrigger' ? scheduleItem(at, zone) : {}
   const deduplicationKey = `${workflow.id}:${found?.id ?? node}:${new Date(at).toISOString()}`

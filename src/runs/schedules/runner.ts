@@ -19,7 +19,7 @@ import { callRefusal, credentialRefusal } from './project-access.ts'
 import { isKept, pruneData, pruneExecutions } from './retention.ts'
 import { type InstanceParts, runAccess } from './run-access.ts'
 import { tokenFor } from './run-data.ts'
-import { type Ended, type Run, runAfterFailure, runOfCaller } from './runs.ts'
+import { type Ended, type PlannedRun, runAfterFailure, runOfCaller } from './runs.ts'
 import { SharedVariables, sharedWorkflow, workflowText } from './shared-values.ts'
 import { type Lease, WorkerFailure, workerPool } from './worker-pool.ts'
 
@@ -65,7 +65,7 @@ export interface Trial {
 }
 
 /** Finds a run, in the committed state and again inside the update that stores it. */
-type Find = (state: State | Draft) => Run | undefined
+type Find = (state: State | Draft) => PlannedRun | undefined
 
 /** How often rules are applied. */
 export interface RuleCounts {
@@ -84,7 +84,7 @@ export interface RunRules {
 
 export interface RunnerOptions extends InstanceParts {
   pending: PendingRuns
-  rulesOf(run: Run): RunRules
+  rulesOf(run: PlannedRun): RunRules
   /** What answers the requests of all runs, after their own rules. */
   http: readonly HttpRule[]
   /** How many executions are stored. */
@@ -142,10 +142,10 @@ export class Runner {
   }
 
   /** Computes and stores runs that were due, and all that follow from them. */
-  readonly runAll = (runs: readonly Run[], isCancelled: () => boolean) => this.#runEach(runs, isCancelled, false)
+  readonly runAll = (runs: readonly PlannedRun[], isCancelled: () => boolean) => this.#runEach(runs, isCancelled, false)
 
   /** @param isLive whether they begin now, and so take the time that computing them takes */
-  async #runEach(runs: readonly Run[], isCancelled: () => boolean, isLive: boolean): Promise<Played[]> {
+  async #runEach(runs: readonly PlannedRun[], isCancelled: () => boolean, isLive: boolean): Promise<Played[]> {
     const played: Played[] = []
     const left = [...runs]
     for (let run = left.shift(); run; run = left.shift()) {
@@ -185,7 +185,7 @@ export class Runner {
   }
 
   /** Computes a run and stores nothing. */
-  async try(run: Run, trial: Trial): Promise<{ record: ExecutionRecord; result: RunResult }> {
+  async runTrial(run: PlannedRun, trial: Trial): Promise<{ record: ExecutionRecord; result: RunResult }> {
     const id = this.#newId()
     const taken = [id]
     try {
@@ -214,7 +214,7 @@ export class Runner {
   }
 
   /** Stores the end of an execution that was running; returns the runs that follow from it. */
-  finish(draft: Draft, ended: Ended): Run[] {
+  finish(draft: Draft, ended: Ended): PlannedRun[] {
     const { end, run } = ended
     const { executions } = draft
     if (isKept(end, run.workflow)) this.#put(draft, end)
@@ -239,7 +239,7 @@ export class Runner {
   }
 
   /** @throws ApiError where what it begins with cannot be read */
-  async #compute(run: Run): Promise<Played | undefined> {
+  async #compute(run: PlannedRun): Promise<Played | undefined> {
     const id = run.resumed?.id ?? this.#newId()
     const taken = [id]
     const computing: Computing = { wire: new Wire(), rules: [] }
@@ -265,7 +265,13 @@ export class Runner {
     }
   }
 
-  #accessOf(run: Run, id: string, taken: string[], trial: Trial | undefined, computing: Computing): ServedAccess {
+  #accessOf(
+    run: PlannedRun,
+    id: string,
+    taken: string[],
+    trial: Trial | undefined,
+    computing: Computing,
+  ): ServedAccess {
     const { store } = this.#options
     const own = runAccess(this.#options, id, run.workflow, trial !== undefined)
     return {
@@ -296,7 +302,7 @@ export class Runner {
     return String(number)
   }
 
-  #sentRun(run: Run, id: string, computing: Computing): Sendable<SentRun> {
+  #sentRun(run: PlannedRun, id: string, computing: Computing): Sendable<SentRun> {
     const { form, store, unmocked, base, newToken, http } = this.#options
     const { start, earlier, mode, at, parent, resumed } = run
     return {
@@ -323,7 +329,7 @@ export class Runner {
   }
 
   /** @param run begins with items */
-  #triedJob(run: Run, id: string, trial: Trial, computing: Computing): Sendable<RunJob> {
+  #triedJob(run: PlannedRun, id: string, trial: Trial, computing: Computing): Sendable<RunJob> {
     const { form, store, seed, http } = this.#options
     const { start, mode, at } = run
     return {
@@ -345,7 +351,13 @@ export class Runner {
   }
 
   /** @param http what answers requests after the rules of the workflow */
-  #setup(state: State, run: Run, trial: Trial | undefined, computing: Computing, http: readonly HttpRule[] = []) {
+  #setup(
+    state: State,
+    run: PlannedRun,
+    trial: Trial | undefined,
+    computing: Computing,
+    http: readonly HttpRule[] = [],
+  ) {
     const { workflow } = run
     const { id, settings, projectId } = workflow
     const zone = trial?.zone ?? this.#options.zone
@@ -366,14 +378,14 @@ export class Runner {
   #setupOf(
     state: State,
     workflowId: string,
-    { run: caller, trial, callerId }: { run: Run; trial: Trial | undefined; callerId: string },
+    { run: caller, trial, callerId }: { run: PlannedRun; trial: Trial | undefined; callerId: string },
     computing: Computing,
   ) {
     const given = trial?.subWorkflows.find(({ id, name }) => id === workflowId || name === workflowId)
     const found = given ?? state.workflows.get(workflowId)
     if (!found) return undefined
     const workflow = activeGraph(state, found)
-    const run: Run = { workflow, start: undefined, mode: 'integrated', at: caller.at, base: caller.base }
+    const run: PlannedRun = { workflow, start: undefined, mode: 'integrated', at: caller.at, base: caller.base }
     const isActive = found.active || !this.#options.needsActive
     const calling = callerId === caller.workflow.id ? caller.workflow : state.workflows.get(callerId)
     const refusal = trial || !calling ? undefined : this.#refusalOf(state, workflow, calling)
@@ -387,7 +399,7 @@ export class Runner {
     return message === undefined ? undefined : { message }
   }
 
-  #playedOf(run: Run, id: string, made: MadeRun): Omit<Played, 'usedRules'> {
+  #playedOf(run: PlannedRun, id: string, made: MadeRun): Omit<Played, 'usedRules'> {
     const { form } = this.#options
     const base = baseOf(run, id)
     const end = this.#recordOf(run, base, { ...made, data: new RawJson(made.data) })
@@ -405,17 +417,17 @@ export class Runner {
     return { first, end, endsAt: made.until, called, made, run }
   }
 
-  #calledOf(made: MadeCall, { base }: Run): Ended[] {
+  #calledOf(made: MadeCall, { base }: PlannedRun): Ended[] {
     const { id, workflowId, at, depth } = made
     const found = this.#options.store.data.workflows.get(workflowId)
     if (!found) return []
     const workflow = activeGraph(this.#options.store.data, found)
-    const run: Run = { workflow, start: undefined, mode: 'integrated', at, base, depth }
+    const run: PlannedRun = { workflow, start: undefined, mode: 'integrated', at, base, depth }
     const end = this.#recordOf(run, baseOf(run, id), { ...made, data: new RawJson(made.data) })
     return [{ end, run, made }]
   }
 
-  #recordOf(run: Run, base: RecordBase, made: Made): ExecutionRecord {
+  #recordOf(run: PlannedRun, base: RecordBase, made: Made): ExecutionRecord {
     const { form } = this.#options
     const { workflow, mode, resumed } = run
     const { status, until, waitTill, data } = made
@@ -455,7 +467,7 @@ export class Runner {
     for (const id of ids) this.#taken.delete(id)
   }
 
-  #commit(draft: Draft, played: Played): Run[] {
+  #commit(draft: Draft, played: Played): PlannedRun[] {
     const { first, end, endsAt, called, run, made } = played
     for (const id of idsOf(played)) reserveId(draft, 'executions', id)
     // before those that it called, as it began before them
@@ -501,7 +513,7 @@ type RecordBase = Pick<ExecutionRecord, 'id' | 'retryOf' | 'startedAt' | 'create
 
 type Made = Pick<MadeRun, 'status' | 'until' | 'waitTill' | 'fileBytes'> & { data: RawJson }
 
-const baseOf = ({ resumed, retryOf, at, createdAt }: Run, id: string): RecordBase =>
+const baseOf = ({ resumed, retryOf, at, createdAt }: PlannedRun, id: string): RecordBase =>
   resumed ?? { id, retryOf: retryOf ?? null, startedAt: timeText(at), createdAt: timeText(createdAt ?? at) }
 
 const givenCredential = ({ credentials = {} }: Partial<Trial> = {}, id: string) =>

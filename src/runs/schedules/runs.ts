@@ -12,7 +12,7 @@ import { callRefusal } from './project-access.ts'
 import { detailsOf } from './run-data.ts'
 
 /** What is to be run: a graph from its trigger, or an execution that goes on. */
-export interface Run {
+export interface PlannedRun {
   /** With the graph that runs: of an active workflow the published one. */
   workflow: WorkflowRecord
   start: Beginning | undefined
@@ -42,7 +42,7 @@ export interface Run {
 /** A run that has ended or waits, the execution that it left, and what else came of it. */
 export interface Ended {
   end: ExecutionRecord
-  run: Run
+  run: PlannedRun
   made: MadeRun
 }
 
@@ -67,7 +67,7 @@ export function runAfterFailure(
   draft: Draft,
   { end: failed, run: { workflow, depth = 0, base }, made }: Ended,
   options: FollowOptions,
-): Run | undefined {
+): PlannedRun | undefined {
   const { form, needsActive } = options
   const { mode, retryOf, id } = failed
   if (!made.failed || mode === 'manual' || depth >= MAX_IN_A_ROW) return undefined
@@ -110,7 +110,7 @@ export function runAfterFailure(
 }
 
 /** The run of an execution that waited for another one, which has ended. */
-export function runOfCaller(draft: Draft, { end: ended, run: { depth, base }, made }: Ended): Run | undefined {
+export function runOfCaller(draft: Draft, { end: ended, run: { depth, base }, made }: Ended): PlannedRun | undefined {
   const { executionId, shouldResume } = made.parentExecution ?? {}
   if (shouldResume !== true || ended.status === 'waiting' || ended.status === 'running') return undefined
   const caller = draft.executions.get(String(executionId))
@@ -140,7 +140,7 @@ export function resumedRun(
   execution: ExecutionRecord,
   workflow: WorkflowRecord,
   { at, base, call, form }: { at: number; base?: string | undefined; call?: SentCall; form: RunForm },
-): Run {
+): PlannedRun {
   const { data } = detailsOf(state as State, execution, form)
   const resumed = execution.data === undefined ? { ...execution, data } : execution
   return {
@@ -155,13 +155,13 @@ export function resumedRun(
 }
 
 /** How a failed execution is run again: from the node at which it failed, where its data says so, or from its start. */
-export function retriedRun(original: ExecutionRecord, workflow: WorkflowRecord, at: number): Run {
-  const run: Run = { workflow, start: undefined, mode: 'retry', at, retryOf: original.id }
+export function retriedRun(original: ExecutionRecord, workflow: WorkflowRecord, at: number): PlannedRun {
+  const run: PlannedRun = { workflow, start: undefined, mode: 'retry', at, retryOf: original.id }
   return original.data ? { ...run, earlier: { data: original.data.text, as: 'retried' } } : run
 }
 
 /** Whether a run can reach a node that it may fail or wait at. */
-export function reaches({ workflow, start }: Run, node: string): boolean {
+export function reaches({ workflow, start }: PlannedRun, node: string): boolean {
   if (start !== undefined && !leadsTo(workflow, start.node, node)) return false
   return workflow.nodes.some(({ name, disabled }) => name === node && disabled !== true)
 }

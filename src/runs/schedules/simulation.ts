@@ -14,7 +14,7 @@ import { type CallFiles, createCallFiles } from './files.ts'
 import { createPendingRuns } from './pending.ts'
 import { findDueTimes, playWindow } from './play-window.ts'
 import type { Played, Runner, RunRules, Trial } from './runner.ts'
-import { type Run, retriedRun } from './runs.ts'
+import { type PlannedRun, retriedRun } from './runs.ts'
 import { createWakeUp } from './wake-up.ts'
 
 export interface SimulationOptions {
@@ -55,7 +55,7 @@ interface Stretch {
 }
 
 /** What the rules of a simulation say of a run. */
-export type RuleResolver = (run: Run) => RunRules
+export type RuleResolver = (run: PlannedRun) => RunRules
 
 /** How many executions are stored by default. */
 const KEEP_EXECUTIONS = 10_000
@@ -203,13 +203,13 @@ export class Simulation {
    *
    * @param find the run; looked for again before it is stored, since a workflow may be deactivated in between
    */
-  async run(find: (state: State | Draft) => Run | undefined): Promise<Played | undefined> {
+  async run(find: (state: State | Draft) => PlannedRun | undefined): Promise<Played | undefined> {
     const isCancelled = this.#sinceNow()
     return (await this.#runner()).run(find, isCancelled)
   }
 
   /** Runs one workflow as a test does, on or off: nothing is stored. */
-  readonly tryRun = async (run: Run, trial: Trial) => (await this.#runner()).try(run, trial)
+  readonly runTrial = async (run: PlannedRun, trial: Trial) => (await this.#runner()).runTrial(run, trial)
 
   /** Resolves when an execution that is running has ended, if the clock goes on. */
   async ended({ end, endsAt }: Played) {

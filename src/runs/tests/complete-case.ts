@@ -18,23 +18,23 @@ export interface CompletedCase {
  * Records an execution, and runs the case once: nodes that are not computed get what they put out as mocks; what nodes
  * with mocks were given, the requests and the answer are written as that run had them.
  *
- * @param tryRun without it, a case has what the execution has
+ * @param runTrial without it, a case has what the execution has
  * @param workflow the workflow to run it with; the one of the execution where left out
  * @throws ApiError 400 for an execution without data or without a trigger
  */
 export async function recordedCase(
   execution: RecordedExecution,
-  tryRun: ((request: RunRequest) => Promise<RunReport>) | undefined,
+  runTrial: ((request: RunRequest) => Promise<RunReport>) | undefined,
   workflow?: RunRequest['workflow'],
 ): Promise<CompletedCase> {
   const recording = recordCase(execution, './workflow.json')
   const [recorded] = recording.tests.cases
   if (!recorded) throw new TypeError('A recording has one case')
-  if (!tryRun) return { testCase: recorded, workflow: recording.workflow, differences: [] }
+  if (!runTrial) return { testCase: recorded, workflow: recording.workflow, differences: [] }
   const run = async (testCase: TestCase) => {
     const tests = { workflow: './workflow.json', cases: [testCase] }
     const given = (workflow ?? recording.workflow) as never
-    return tryRun(requestOf({ file: '', text: '', tests, workflow: given, subWorkflows: [] }, testCase))
+    return runTrial(requestOf({ file: '', text: '', tests, workflow: given, subWorkflows: [] }, testCase))
   }
   let testCase: TestCase = recorded
   let report = await run(testCase)

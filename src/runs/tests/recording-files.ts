@@ -28,9 +28,9 @@ export type TryRun = (request: RunRequest) => Promise<RunReport>
  */
 export async function recordingFiles(
   execution: RecordedExecution,
-  tryRun: TryRun | undefined,
+  runTrial: TryRun | undefined,
 ): Promise<RecordingFiles> {
-  const { testCase, workflow } = await recordedCase(execution, tryRun)
+  const { testCase, workflow } = await recordedCase(execution, runTrial)
   const base = baseName(workflow.name ?? `execution-${execution.id}`)
   return filesOf(workflow as unknown as WorkflowGiven, testCase, `${base}-${baseName(execution.id)}`)
 }
@@ -41,8 +41,12 @@ export async function recordingFiles(
  * @param workflow the one that was run, and what it is run with
  * @throws ApiError 400 as the run does
  */
-export async function runFiles(workflow: WorkflowGiven, request: RunRequest, tryRun: TryRun): Promise<RecordingFiles> {
-  const report = await tryRun({ ...request, workflow })
+export async function runFiles(
+  workflow: WorkflowGiven,
+  request: RunRequest,
+  runTrial: TryRun,
+): Promise<RecordingFiles> {
+  const report = await runTrial({ ...request, workflow })
   return filesOf(workflow, caseOfRun(request, report), baseName(workflow.name ?? 'workflow'))
 }
 

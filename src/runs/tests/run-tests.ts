@@ -28,7 +28,7 @@ export interface CaseResult {
 export type EngineChoice = 'built-in' | 'installed' | 'both'
 
 export interface RunTestsOptions {
-  tryRun(request: RunRequest): Promise<RunReport>
+  runTrial(request: RunRequest): Promise<RunReport>
   /** Which engine runs the cases; what their file says where left out. */
   engine?: EngineChoice | undefined
   /** For the installed engine: folders of packages with nodes that are under development. */
@@ -65,7 +65,7 @@ async function runCase(loaded: LoadedTests, testCase: TestCase, options: RunTest
     // both run at the same time
     const now = request.now ?? (engine === 'both' ? new Date().toISOString() : undefined)
     const run = (engine: 'built-in' | 'installed') =>
-      options.tryRun({ ...request, engine, nodes, ...(now === undefined ? {} : { now }) })
+      options.runTrial({ ...request, engine, nodes, ...(now === undefined ? {} : { now }) })
     const report = await run(engine === 'both' ? 'built-in' : engine)
     const difference = engine === 'both' ? firstDifference(report, await run('installed')) : undefined
     if (report.status === 'broken')

@@ -57,7 +57,7 @@ async function replayed(recorded: RecordedExecution) {
   })
   if (!control) throw new Error('No control')
   const loaded = { file: 'w', text: JSON.stringify(tests), tests, workflow: workflow as never, subWorkflows: [] }
-  const [result] = await Array.fromAsync(runTests(loaded, { tryRun: control.tryRun, isStrict: true }))
+  const [result] = await Array.fromAsync(runTests(loaded, { runTrial: control.runTrial, isStrict: true }))
   await stop()
   return { tests: tests as TestFile, result }
 }

@@ -27,7 +27,7 @@ import {
 import { checkRequest, type RunRequest, storedWorkflow, type WorkflowGiven } from './run-request.ts'
 import { beginningOf } from './trigger-input.ts'
 
-export interface TryContext extends KnownVersions {
+export interface TrialContext extends KnownVersions {
   store: { data: State }
   clock: Clock
   simulation: Simulation
@@ -40,9 +40,9 @@ export interface TryContext extends KnownVersions {
  * a function
  *
  * @example
- * await tryRun({ workflow: '1', input: { body: { total: 1200 } }, mocks: { Slack: [{ ok: true }] } }, context)
+ * await runTrial({ workflow: '1', input: { body: { total: 1200 } }, mocks: { Slack: [{ ok: true }] } }, context)
  */
-export async function tryRun(request: RunRequest, context: TryContext): Promise<RunReport> {
+export async function runTrial(request: RunRequest, context: TrialContext): Promise<RunReport> {
   const { simulation, version, store } = context
   const credentials = credentialsIn(request)
   const found = workflowOf(request.workflow, store.data)
@@ -86,7 +86,7 @@ export async function tryRun(request: RunRequest, context: TryContext): Promise<
     subWorkflows: given,
     needsCalled: typeof request.workflow !== 'string' && checked.unmocked === 'fail',
   }
-  const { record, result } = await simulation.tryRun(run, trial).catch(error => {
+  const { record, result } = await simulation.runTrial(run, trial).catch(error => {
     // as it was thrown: an error loses its kind on its way through the worker
     throw thrown ? thrown.error : error
   })
