@@ -45,12 +45,10 @@ export function plainState(exported: Fixture): Fixture {
   return { ...exported, executions: executions.map(plainExecution) }
 }
 
-function plainExecution({ data, workflowData, ...execution }: FixtureOf<'executions'>): FixtureOf<'executions'> {
-  const parsed = Object.entries({ data, workflowData }).flatMap(([name, field]) =>
-    field instanceof RawJson ? [[name, field.value]] : [],
-  )
-  return { ...execution, ...Object.fromEntries(parsed) }
-}
+const plainExecution = (execution: FixtureOf<'executions'>) =>
+  Object.fromEntries(
+    Object.entries(execution).map(([name, field]) => [name, field instanceof RawJson ? field.value : field]),
+  ) as FixtureOf<'executions'>
 
 /** The JSON of an exported state, a record or another part after the other. */
 export function* exportedTexts(exported: Fixture): Generator<string> {
