@@ -17,7 +17,7 @@ describe.skipIf(!chromiumPath)('rules of the simulation on the page', () => {
   const call = () => instance().request('GET', '/webhook/orders', undefined, { key: null })
   const openRules = async () => {
     await open('#/simulation')
-    await card().getByText('Every run succeeds at once.').waitFor()
+    await card().getByText('Runs end as their nodes do, at once.').waitFor()
   }
   const focusedLabel = () =>
     page().evaluate(() => {
@@ -65,7 +65,7 @@ describe.skipIf(!chromiumPath)('rules of the simulation on the page', () => {
 
       await page().getByRole('button', { name: 'Remove the rule: Orders fails at “Check”: No stock' }).press('Enter')
       await toast('Removed the rule.').waitFor()
-      await card().getByText('Every run succeeds at once.').waitFor()
+      await card().getByText('Runs end as their nodes do, at once.').waitFor()
       expect(instance().simulation.rules).toEqual([])
     },
     SLOW_MS,
@@ -101,7 +101,7 @@ describe.skipIf(!chromiumPath)('rules of the simulation on the page', () => {
 
       await card().getByRole('button', { name: 'Remove all' }).click()
       await dialog().getByRole('button', { name: 'Remove all rules' }).click()
-      await card().getByText('Every run succeeds at once.').waitFor()
+      await card().getByText('Runs end as their nodes do, at once.').waitFor()
       expect(instance().simulation.rules).toEqual([])
     },
     SLOW_MS,

@@ -18,6 +18,7 @@ const NEEDED =
 const DATA = [
   'credential-types.json',
   'demo.json',
+  'node-parameters.json',
   'node-types.json',
   'scalar.js',
   'scalar.LICENSE',

@@ -111,7 +111,13 @@ describe.each(['module', 'commonjs'] as const)('in a fresh %s project with the p
       command: () => [nodeProgram(), '--test', '--test-reporter', 'tap'],
       passes: /^# pass (\d+)/m,
     },
-    { runner: 'bun test', tests: '', command: () => [process.execPath, 'test'], passes: /across (\d+) files/ },
+    {
+      runner: 'bun test',
+      tests: '',
+      installed: ['elysia'],
+      command: () => [process.execPath, 'test'],
+      passes: /across (\d+) files/,
+    },
     {
       runner: 'node:test on Deno',
       tests: 'node',
