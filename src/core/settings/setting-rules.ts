@@ -81,8 +81,10 @@ export const hostName = rule(
 
 /** Requests to addresses that fit a pattern, and where they are forwarded to. */
 export function forwarding(given: unknown): { url: string; forward: string } {
-  const [, url, forward] = /^(https?:\/\/.+?)=(https?:\/\/.+)$/i.exec(String(given)) ?? []
-  if (isText(given) && url !== undefined && forward !== undefined) return { url, forward }
+  const at = isText(given) ? given.search(/=https?:\/\/./i) : -1
+  if (isText(given) && at > 0 && /^https?:\/\/./i.test(given)) {
+    return { url: given.slice(0, at), forward: given.slice(at + 1) }
+  }
   throw new Error(`must be URL=TARGET such as https://api.example.com/*=http://127.0.0.1:3000, not ${shown(given)}`)
 }
 

@@ -44,12 +44,14 @@ function configurationProblems(refusal: string): Problem[] {
   return problems.length > 0 ? problems : [{ text: refusal.replaceAll('\n', ' ') }]
 }
 
-const CALL = /^Node "(.*)" references workflow (\S+)( \(".*"\))? which is not published$/s
-
 function calledProblems(refusal: string): Problem[] {
-  const list = refusal.replace(/^Cannot publish workflow: /, '').replace(/\. Please publish all[^"]*$/, '')
+  const list = refusal.slice(0, refusal.lastIndexOf('. Please publish all')).replace(/^Cannot publish workflow: /, '')
   return list.split(/; (?=Node ")/).map(text => {
-    const [, node, , name] = CALL.exec(text) ?? []
-    return { text, ...(node === undefined ? {} : { node }), ...(node && name === undefined ? { lacks: 'called' } : {}) }
+    const at = text.lastIndexOf(REFERENCES)
+    if (at < 0) return { text }
+    const isNamed = text.slice(at + REFERENCES.length).includes(' ("')
+    return { text, node: text.slice('Node "'.length, at), ...(isNamed ? {} : { lacks: 'called' as const }) }
   })
 }
+
+const REFERENCES = '" references workflow '

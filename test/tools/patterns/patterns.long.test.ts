@@ -10,6 +10,8 @@ const ACCEPTED: Record<string, string> = {
   'src/core/git/address.ts /\\/+$/': 'reads a setting',
   'src/migrate/promote/publication.ts /^Workflow ".*" \\(ID: [^)]*\\) /': 'reads 500 characters at most',
   'src/migrate/promote/publication.ts /["\\s.]+$/': 'reads 500 characters at most',
+  'src/runs/checks/parameters/check-values.ts /[*+][^()]*\\)[*+]/': 'reads patterns of the facts of nodes',
+  'src/runs/installed/find-engine.ts /(\\d+)\\.(\\d+)$/': 'reads the name of a version of the project',
   'src/page/client/graph/node-types.ts /[A-Z]?[a-z]*$/': 'reads 60 characters at most',
   'src/page/client/graph/shapes.ts /!?\\[([^\\]]*)\\]\\([^)]*\\)/': 'reads 2,000 characters at most',
   'src/page/client/instance/events.ts /^([^:]*):? ?(.*)$/': 'reads single lines, and costs most with ends of lines',
@@ -29,11 +31,14 @@ const MADE = [
   'src/core/versions/v2/dialect/first-error.ts new RegExp(schema.pattern)',
   'src/core/versions/v2/shapes/credential.ts new RegExp(ID.pattern)',
   'src/core/versions/v2/shapes/instant.ts new RegExp(pattern)',
+  'src/runs/checks/parameters/check-values.ts new RegExp(`^${pattern}$`)',
+  'src/runs/checks/parameters/shown.ts new RegExp(bound)',
   'src/runs/tests/differences.ts new RegExp(text)',
 ]
 
 /** What runs in the worker has a deadline, and no client waits for it. */
-const isOfTheMainThread = ({ file }: { file: string }) => !/^src\/(expressions|nodes|runs)\//.test(file)
+const isOfTheMainThread = ({ file }: { file: string }) =>
+  !/^src\/runs\/(expressions|nodes|engine|installed\/child)\//.test(file)
 
 /** Where nothing repeats without end, the cost of each place has a bound. */
 const repeats = ({ source }: { source: string }) => /[*+]|,\}/.test(source)

@@ -22,7 +22,8 @@ export function checkJson({ node, values }: KnownNode): Remark[] {
     if (name === 'responseBody' && values.respondWith !== 'json') return []
     const isExpression = given.startsWith('=')
     const text = isExpression ? given.slice(1) : given
-    if (text.trim() === '' || (/\{\{[\s\S]*\}\}\s*$/.test(text.trim()) && text.trim().startsWith('{{'))) return []
+    const trimmed = text.trim()
+    if (trimmed === '' || (trimmed.startsWith('{{') && trimmed.endsWith('}}'))) return []
     const mistake = jsonMistake(text)
     // the other form has single quotes, names without quotes and commas at the end
     if (!mistake || (isLenient && /^\s*[[{(]/.test(text))) return []

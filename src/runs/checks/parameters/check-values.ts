@@ -483,7 +483,13 @@ function checkLocator({ modes = [] }: ParameterFacts, value: unknown, keys: Keys
   })
 }
 
+/** Longer values are taken as they are: the time of some patterns grows with the square of the length. */
+const LONGEST_CHECKED = 200
+/** A repeated group with a repetition in it: the time of such a pattern may double with each character. */
+const REPEATS_REPETITIONS = /[*+][^()]*\)[*+]/
+
 function matches(pattern: string, text: string): boolean {
+  if (text.length > LONGEST_CHECKED || REPEATS_REPETITIONS.test(pattern)) return true
   try {
     return new RegExp(`^${pattern}$`).test(text)
   } catch {
