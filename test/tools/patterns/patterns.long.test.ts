@@ -17,7 +17,6 @@ const ACCEPTED: Record<string, string> = {
   'src/page/client/instance/events.ts /^([^:]*):? ?(.*)$/': 'reads single lines, and costs most with ends of lines',
   'src/page/client/parts/json-view.ts /("(?:[^"\\\\]|\\\\.)*")(\\s*:)?|\\b(true|false|null)\\b|(-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)/':
     'reads JSON of the page itself, in which every text ends',
-  'src/core/versions/v2/operations/refused.ts /^query (\\w+)\\?: (.*?)( = .*)?$/': 'reads texts of the project itself',
 }
 
 /** Places at which a pattern is made while the program runs: of patterns of schemas, and by tests of data of the project. */
