@@ -149,7 +149,9 @@ async function repeatMeasurements(counts: FileCounts[]): Promise<FileCounts[]> {
   return counts.map(count => repeated.get(count.file) ?? count)
 }
 
-const measures = (file: string) => isAlone(file) || MEASURES.test(readFileSync(join(ROOT, file), 'utf8'))
+function measures(file: string) {
+  return isAlone(file) || MEASURES.test(readFileSync(join(ROOT, file), 'utf8'))
+}
 
 /** Runs Bun, and prints what it prints: of the long lines of a failed assertion what differs. */
 async function run(args: string[]): Promise<number | null> {
