@@ -1,7 +1,7 @@
 // Asks a service every 5 ms over one connection, in a process of its own, so that nothing but the service keeps it
-// waiting. `bun second-client.ts URL PATH` first asks three times as often as makes a measurement while nothing else is
-// asked for: it prints `quiet` and the least of the three longest waits. Then it asks until its standard input ends, and
-// at least as often, unless one answer does not come; then it prints what it saw.
+// waiting. `bun second-client.ts URL PATH` first asks in three rounds while nothing else is asked for: it prints `quiet` and
+// the least of the three longest waits. Then it asks until its standard input ends, and at least so often as makes a
+// measurement unless one answer does not come; then it prints what it saw.
 import { connect } from 'node:net'
 import process from 'node:process'
 import { headOf } from '../runtimes/runtimes.ts'
@@ -9,6 +9,7 @@ import { headOf } from '../runtimes/runtimes.ts'
 const PAUSE_MS = 5
 const LEAST = 60
 const QUIET_ROUNDS = 3
+const ASKED_A_ROUND = 20
 const GIVEN_UP_MS = 3000
 const [url = '', path = '/healthz'] = process.argv.slice(2)
 const { hostname, port } = new URL(url)
@@ -47,7 +48,7 @@ socket.on('data', bytes => {
   const status = text.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)
   seen.statuses[status] = (seen.statuses[status] ?? 0) + 1
   ;[since, text] = [0, '']
-  if (rounds < QUIET_ROUNDS && seen.asked === LEAST) endRound()
+  if (rounds < QUIET_ROUNDS && seen.asked === ASKED_A_ROUND) endRound()
   if (isEnding && seen.asked >= LEAST) end()
   setTimeout(ask, PAUSE_MS)
 })
