@@ -15,7 +15,7 @@ interface GivenNode {
   name: string
   type: string
   typeVersion?: number
-  parameters?: object
+  parameters?: Record<string, unknown>
   [field: string]: unknown
 }
 
@@ -682,5 +682,62 @@ describe('what is right is left alone', () => {
     },
   ])('$what', async ({ workflow }) => {
     expect(ours(await findings(workflow))).toEqual([])
+  })
+})
+
+describe('through the kit', () => {
+  const broken = row([{ ...HTTP, parameters: { url: 'https://a.example', metod: 'POST' } }])
+
+  test.each([
+    {
+      what: 'an unknown parameter, with the nearest name and a fix',
+      workflow: broken,
+      found: {
+        rule: 'unknown-parameter',
+        severity: 'warning',
+        path: '/nodes/1/parameters/metod',
+        value: 'POST',
+        didYouMean: 'method',
+        fix: [{ op: 'move', from: '/nodes/1/parameters/metod', path: '/nodes/1/parameters/method' }],
+      },
+      valid: true,
+    },
+    {
+      what: 'a required parameter that is missing',
+      workflow: row([{ ...HTTP, parameters: {} }]),
+      found: { rule: 'required', severity: 'fault', path: '/nodes/1/parameters', expected: 'url' },
+      valid: false,
+    },
+    {
+      what: 'an agent without a model',
+      workflow: row([AGENT]),
+      found: { rule: 'sub-node', severity: 'fault', node: 'Agent' },
+      valid: false,
+    },
+  ])('validateWorkflows finds $what', async ({ workflow, found, valid }) => {
+    const report = await instance.validateWorkflows(workflow)
+    expect(ours(report.findings)).toEqual([expect.objectContaining(found)])
+    expect(report.valid).toBe(valid)
+  })
+
+  test('it numbers the workflows, and finds nothing in a sound one', async () => {
+    const report = await instance.validateWorkflows(
+      row([{ ...HTTP, parameters: { url: 'https://a.example' } }]),
+      broken,
+    )
+    expect(ours(report.findings).map(({ workflow, rule }) => [workflow, rule])).toEqual([[1, 'unknown-parameter']])
+  })
+
+  test('it goes by the version that a request names', async () => {
+    const report = await instance.validateWorkflows({ workflows: [broken], profile: 'n8n-1.123' })
+    expect([report.profile, ours(report.findings).map(({ rule }) => rule)]).toEqual([
+      'n8n-1.123',
+      ['unknown-parameter'],
+    ])
+  })
+
+  test('a version without facts of nodes compares no parameters', async () => {
+    const report = await instance.validateWorkflows({ workflows: [broken], profile: 'n8n-1.41' })
+    expect(ours(report.findings)).toEqual([])
   })
 })
