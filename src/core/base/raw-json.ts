@@ -27,6 +27,11 @@ export class RawJson {
     return this.#text
   }
 
+  /** Whether its bytes are known without looking for its text. */
+  get isCounted(): boolean {
+    return this.#bytes !== undefined
+  }
+
   /** Bytes in UTF-8. */
   get bytes(): number {
     this.#bytes ??= Buffer.byteLength(this.text)

@@ -24,20 +24,29 @@ export function pruneExecutions({ executions }: Draft, most: number) {
   }
 }
 
+/** Bytes of data that are counted at once: finding their text keeps others waiting. */
+const COUNTED_AT_ONCE = 4 * 1024 * 1024
+
 /**
  * Deletes executions while their data takes more than a number of bytes of JSON: the oldest that have ended first, then
- * the oldest of the others. The newest stays.
+ * the oldest of the others. The newest stays. Sizes are counted once for each record, and some at a time.
  *
- * @returns the ids of those that it deleted
+ * @returns the ids of those that it deleted; `undefined` while there are sizes to count: then it deletes none
  */
-export function pruneData({ executions }: Draft, most: number): string[] {
+export function pruneData({ executions }: Draft, most: number): string[] | undefined {
   const [newest, ...older] = [...executions.values()].toReversed()
   const isUnfinished = ({ status }: ExecutionRecord) => UNFINISHED.includes(status)
   const { unfinished = [], ended = [] } = Object.groupBy(older, it => (isUnfinished(it) ? 'unfinished' : 'ended'))
   let bytes = newest?.data?.bytes ?? 0
+  let counted = 0
   const excess: string[] = []
   for (const { id, data } of [...unfinished, ...ended]) {
-    bytes += data?.bytes ?? 0
+    if (data && bytes <= most) {
+      const isNew = !data.isCounted
+      if (isNew && counted > COUNTED_AT_ONCE) return undefined
+      if (isNew) counted += data.bytes
+      bytes += data.bytes
+    }
     if (bytes > most) excess.push(id)
   }
   for (const id of excess) executions.delete(id)

@@ -493,7 +493,9 @@ export class Runner {
     const { keepExecutions, pending } = this.#options
     pruneExecutions(draft, keepExecutions)
     if (this.#unchecked < CHECKED_EVERY_BYTES) return
-    for (const id of pruneData(draft, MAX_DATA_BYTES)) pending.delete(id)
+    const deleted = pruneData(draft, MAX_DATA_BYTES)
+    if (!deleted) return
+    for (const id of deleted) pending.delete(id)
     this.#unchecked = 0
   }
 }
