@@ -16,7 +16,7 @@ const opening = (disk: SimulatedDisk, change: (handle: OpenFile, path: string) =
 /** A store that never syncs a file. */
 export const withoutFileSync = (disk: SimulatedDisk) =>
   opening(disk, (handle, path) =>
-    path === FOLDER ? handle : { ...handle, datasync: async () => {}, datasyncNow: () => {}, sync: async () => {} },
+    path === FOLDER ? handle : { ...handle, datasync: async () => {}, datasyncNow: () => 0, sync: async () => {} },
   )
 
 /** A store that never syncs a folder. */
@@ -28,5 +28,8 @@ export const acknowledgingEarly = (disk: SimulatedDisk) =>
   opening(disk, handle => ({
     ...handle,
     datasync: async () => void handle.datasync(),
-    datasyncNow: () => void setImmediate(() => handle.datasyncNow()),
+    datasyncNow() {
+      setImmediate(() => handle.datasyncNow())
+      return 0
+    },
   }))

@@ -176,7 +176,10 @@ export class SimulatedDisk implements FileSystem {
           this.#contents.change({ kind: 'truncate', file, size })
         }),
       datasync: () => later(sync),
-      datasyncNow: sync,
+      datasyncNow() {
+        sync()
+        return 0
+      },
       sync: () => later(sync),
       setMode: async () => {},
       setOwner: async () => {},

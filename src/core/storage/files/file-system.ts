@@ -56,7 +56,8 @@ export interface OpenFile {
   truncate(size: number): Promise<void>
   /** Waits until the content is on disk. */
   datasync(): Promise<void>
-  datasyncNow(): void
+  /** The same on this thread; returns how many milliseconds it took. */
+  datasyncNow(): number
   /** Waits until the content and the attributes are on disk. */
   sync(): Promise<void>
   setMode(mode: number): Promise<void>

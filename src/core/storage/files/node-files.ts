@@ -48,7 +48,11 @@ const openFile = (handle: FileHandle): OpenFile => ({
   write: async (bytes, from) => (await handle.write(bytes, from)).bytesWritten,
   truncate: size => handle.truncate(size),
   datasync: () => handle.datasync(),
-  datasyncNow: () => fs.fdatasyncSync(handle.fd),
+  datasyncNow() {
+    const began = performance.now()
+    fs.fdatasyncSync(handle.fd)
+    return performance.now() - began
+  },
   sync: () => handle.sync(),
   setMode: mode => handle.chmod(mode),
   setOwner: (uid, gid) => handle.chown(uid, gid),

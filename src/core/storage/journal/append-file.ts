@@ -123,9 +123,12 @@ export class AppendFile {
   /** Syncs on this thread while the disk is quick and one waits, else on another one. */
   async #sync(isShared: boolean) {
     if (isShared) return this.#handle.datasync()
+    if (this.#isQuick) {
+      this.#isQuick = this.#handle.datasyncNow() < QUICK_SYNC_MS
+      return
+    }
     const began = performance.now()
-    if (this.#isQuick) this.#handle.datasyncNow()
-    else await this.#handle.datasync()
+    await this.#handle.datasync()
     this.#isQuick = performance.now() - began < QUICK_SYNC_MS
   }
 
