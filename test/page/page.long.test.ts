@@ -150,6 +150,21 @@ describe.skipIf(!chromiumPath)('the web page', () => {
     await page().getByText('No rules', { exact: true }).waitFor()
   })
 
+  test('keeps what is chosen for a rule at the first moment', async () => {
+    await page().evaluate(() => {
+      new MutationObserver((_, observer) => {
+        const field = document.querySelector<HTMLSelectElement>('[aria-label="New rule"] [name=effect]')
+        if (!field) return
+        observer.disconnect()
+        field.value = 'hang'
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+    await page().getByRole('link', { name: 'Faults' }).click()
+    await page().getByText('No rules', { exact: true }).waitFor()
+    expect(await page().getByLabel('What happens').inputValue()).toBe('hang')
+  })
+
   test('takes a snapshot, resets the instance and restores the snapshot', async () => {
     await instance().request('POST', '/api/v1/tags', { name: 'urgent' })
     await page().getByRole('link', { name: 'Clock & snapshots' }).click()

@@ -67,12 +67,16 @@ export function FaultsView({ query }: { query: URLSearchParams }) {
       </section>
       <section class="card" aria-label="New rule">
         <div class="card-head"><h2>New rule</h2></div>
-        <${FaultForm}
-          operations=${[...operations.values()].sort((a, b) => a.id.localeCompare(b.id))}
-          first=${first}
-          key=${copied.value ? 'copied' : 'first'}
-          onAdd=${(rule: FaultRule) => runAction([{ method: 'POST', path: PATH, body: rule }], 'Added the rule.')}
-        />
+        ${
+          // not before it has what it begins with: a form that is put up again forgets what was chosen
+          (of === undefined || !copied.loading) &&
+          html`<${FaultForm}
+            operations=${[...operations.values()].sort((a, b) => a.id.localeCompare(b.id))}
+            first=${first}
+            key=${of}
+            onAdd=${(rule: FaultRule) => runAction([{ method: 'POST', path: PATH, body: rule }], 'Added the rule.')}
+          />`
+        }
       </section>
     </div>
     ${
