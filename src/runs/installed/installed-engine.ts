@@ -6,7 +6,7 @@ import type { CalledRun, RunJob, RunResult, WorkflowSetup } from '../engine/job.
 import { runErrors } from '../engine/run-errors.ts'
 import { ConnectionFailure, HttpPlayer, type WireRequest } from '../nodes/tools/http-mock.ts'
 import type { NodeAnswer } from '../nodes/tools/node-context.ts'
-import type { InstalledParts } from '../schedules/runner.ts'
+import type { InstalledParts } from '../schedules/run-setup.ts'
 import { type Answers, ChildFailure, EngineProcess } from './child-process.ts'
 import { type FoundEngine, findEngine } from './find-engine.ts'
 import type { Asks, ChildJob, ChildResult } from './messages.ts'
