@@ -35,17 +35,19 @@ const fixture = {
   ],
 }
 
-test('an app calls a workflow, which calls the app', async () => {
-  const app = new Elysia()
+const json = { 'content-type': 'application/json' }
+
+/** The app under test: it calls the workflow, and is called by it. */
+const createApp = (callWorkflow: (request: RequestInit) => Promise<Response>) =>
+  new Elysia()
     .get('/customers/:id', ({ params }) => ({ id: params.id, tier: 'gold' }))
     .post('/orders', async () => {
-      const answer = await instance.fetch('/webhook/orders', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ customer: 7 }),
-      })
+      const answer = await callWorkflow({ method: 'POST', headers: json, body: JSON.stringify({ customer: 7 }) })
       return { customer: await answer.json() }
     })
+
+test('an app calls a workflow, which calls the app, without a socket', async () => {
+  const app = createApp(request => instance.fetch('/webhook/orders', request))
   await using instance = await startInstance({
     profile: 'n8n-2.41',
     simulate: true,
@@ -56,4 +58,20 @@ test('an app calls a workflow, which calls the app', async () => {
   const answer = await app.fetch(new Request('http://localhost/orders', { method: 'POST' }))
 
   expect(await answer.json()).toEqual({ customer: { id: '7', tier: 'gold' } })
+})
+
+test('an app that listens calls a workflow, which calls the app by a forward', async () => {
+  const app = createApp(request => fetch(`${instance.url}/webhook/orders`, request))
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: request => app.fetch(request) })
+  await using instance = await startInstance({
+    profile: 'n8n-2.41',
+    simulate: true,
+    fixture,
+    http: [{ url: 'https://api.example.com/*', forward: `http://127.0.0.1:${server.port}` }],
+  })
+
+  const answer = await fetch(`http://127.0.0.1:${server.port}/orders`, { method: 'POST' })
+
+  expect(await answer.json()).toEqual({ customer: { id: '7', tier: 'gold' } })
+  await server.stop(true)
 })

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { startInstance } from '../../../src/testing.ts'
+import { appFacts } from './app-facts.ts'
 import { spawnCommand } from './command.ts'
 import { controlFacts } from './control-facts.ts'
 import { jsonErrorFacts } from './json-error-facts.ts'
@@ -22,6 +23,7 @@ const facts: Record<string, () => Promise<void>> = {
   ...jsonErrorFacts,
   ...simulationFacts,
   ...outputFacts,
+  ...appFacts,
   'answers over a socket': async () => {
     await using instance = await startInstance()
     const made = await fetch(`${instance.url}/api/v1/workflows`, { method: 'POST', headers, body: workflow })
