@@ -35,124 +35,149 @@ const MAX_ROWS = 20
  * @throws ServiceError where the service cannot be read
  */
 export async function readSample(service: Service, version: Version): Promise<Sample> {
-  const whole = new Set<string>()
-  const unreadable = createUnreadableParts()
-
-  async function list(
-    path: string,
-    query: Record<string, string | number | boolean> = {},
-  ): Promise<Fields[] | undefined> {
-    const template = path.replace(/^\/(projects|data-tables)\/[^/]+\//, '/$1/:id/')
-    if (!version.operations.some(it => it.method === 'GET' && it.path.replace(/:\w+/g, ':id') === template))
-      return undefined
-    const answer = await unreadable.unlessRefused(path, () => service.get(path, { limit: MAX_LISTED, ...query }))
-    if (answer === undefined) return undefined
-    if (!isRecord(answer) || !Array.isArray(answer.data))
-      throw new ServiceError(`GET ${path}: the answer is not a list`)
-    if (answer.nextCursor === null || answer.nextCursor === undefined) whole.add(path)
-    return recordsOf(answer.data)
-  }
-
-  const one = async (path: string, query: Record<string, boolean> = {}) => {
-    const answer = await unreadable.unlessRefused(path, () => service.get(path, query))
-    return isRecord(answer) ? answer : undefined
-  }
-
-  const takesRole = version.operations.some(it => it.path === '/users' && it.query?.properties.includeRole)
-  const users = await list('/users', takesRole ? { includeRole: true } : {})
-  const tags = (await list('/tags')) ?? []
-  const workflows = (await list('/workflows')) ?? []
-  const listed = await list('/executions', { limit: MAX_EXECUTIONS })
-  await readMissingWorkflows()
-  for (const [at, { id }] of [...workflows.entries()].slice(0, MAX_READ))
-    workflows[at] = { ...workflows[at], ...(await one(`/workflows/${encodeURIComponent(String(id))}`)) }
-  const executions = await readExecutions()
-  const credentials = (await list('/credentials')) as KnownCredential[] | undefined
-  const variables = await list('/variables')
-  const projects = await readProjects()
-  const tables = (await list('/data-tables'))?.slice().reverse()
-  const rows = await readRows()
-
-  /** An execution is copied with its workflow alone, which may stand further down the list. */
-  async function readMissingWorkflows() {
-    const known = new Set(workflows.map(({ id }) => id))
-    const missing = new Set((listed ?? []).map(({ workflowId }) => textOf(workflowId)).filter(id => !known.has(id)))
-    for (const id of missing) {
-      const found = id === undefined ? undefined : await one(`/workflows/${encodeURIComponent(id)}`)
-      if (found) workflows.push(found)
-    }
-  }
-
-  async function readExecutions() {
-    const known = new Set(workflows.map(({ id }) => textOf(id)))
-    const usable = (listed ?? []).filter(({ workflowId }) => known.has(textOf(workflowId)))
-    if (listed && usable.length < listed.length) whole.delete('/executions')
-    for (const [at, { id }] of [...usable.entries()].slice(0, MAX_READ))
-      usable[at] = { ...usable[at], ...(await one(`/executions/${id}`, { includeData: true })) }
-    return listed && usable.reverse().map(it => ({ ...it, status: it.status ?? statusOf(it) }))
-  }
-
-  async function readProjects() {
-    const teams = (await list('/projects'))?.filter(({ type }) => type === 'team')
-    if (!teams) return undefined
-    const read: Fields[] = []
-    for (const project of teams.slice(0, MAX_READ)) {
-      const members = await list(`/projects/${encodeURIComponent(String(project.id))}/users`)
-      read.push({ ...project, members: (members ?? []).map(({ id, role }) => ({ user: id, role })) })
-    }
-    if (read.length < teams.length) whole.delete('/projects')
-    return read
-  }
-
-  async function readRows() {
-    const found = new Map<string, Fields[]>()
-    for (const { id } of (tables ?? []).slice(-MAX_READ)) {
-      const path = `/data-tables/${encodeURIComponent(String(id))}/rows`
-      found.set(String(id), (await list(path, { limit: MAX_ROWS })) ?? [])
-    }
-    return found
-  }
-
-  const known = credentials ?? [...new Map(workflows.flatMap(credentialsIn).map(it => [it.id, it])).values()]
-  const personalProjects = workflows.flatMap(({ shared }) =>
-    recordsOf(shared).flatMap(({ project }) => (isRecord(project) && project.type === 'personal' ? [project] : [])),
-  )
-  const people = users ?? ownersOf(personalProjects)
-  const reading: Reading = {
-    url: service.url,
-    version,
-    alike: [],
-    users: people,
-    tags: withTagsOf(workflows, tags),
-    workflows: readerOf(workflows),
-    credentials: known,
-    areCredentialsListed: credentials !== undefined,
-    executions: executions && readerOf(executions),
-    variables,
-    projects,
-    dataTables: tables && {
-      tables,
-      async *rowsOf(id: string) {
-        yield rows.get(id) ?? []
-      },
-    },
-    personalProjects,
-    gaps: [],
-  }
+  const reader = new SampleReader(service, version)
+  const reading = await reader.read()
   const shipped = await typesOf(version)
   const types = { extra: {}, schemaOf: (type: string) => shipped.schemaOf(type), gaps: [] }
-  const gaps = unreadable.list()
+  const { whole, gaps } = reader
   const fixture: Fields = {}
   for (const [name, content] of fixtureParts(reading, types, shipped, gaps))
     fixture[name] = 'value' in content ? content.value : await Array.fromAsync(content.records)
-  addPublishedVersions(recordsOf(fixture.workflows), workflows, new Set(people.map(({ id }) => id)))
+  addPublishedVersions(
+    recordsOf(fixture.workflows),
+    reader.workflows,
+    new Set(recordsOf(reading.users).map(({ id }) => id)),
+  )
   // a list that a record was left out of is no longer that of the service
   for (const { part } of gaps) whole.delete(`/${part}`)
   return {
     fixture,
     whole,
-    executionsWithData: Math.min(MAX_READ, executions?.length ?? 0),
+    executionsWithData: Math.min(MAX_READ, reading.executions?.ids.length ?? 0),
     gaps: gaps.map(({ part, because }) => `${part}: ${because}`),
+  }
+}
+
+/** Reads a service, list after list; what it may not read is a gap. */
+class SampleReader {
+  readonly whole = new Set<string>()
+  workflows: Fields[] = []
+  readonly #service: Service
+  readonly #version: Version
+  readonly #unreadable = createUnreadableParts()
+
+  constructor(service: Service, version: Version) {
+    this.#service = service
+    this.#version = version
+  }
+
+  get gaps() {
+    return this.#unreadable.list()
+  }
+
+  async read(): Promise<Reading> {
+    const { operations } = this.#version
+    const takesRole = operations.some(it => it.path === '/users' && it.query?.properties.includeRole)
+    const users = await this.#list('/users', takesRole ? { includeRole: true } : {})
+    const tags = (await this.#list('/tags')) ?? []
+    this.workflows = (await this.#list('/workflows')) ?? []
+    const listed = await this.#list('/executions', { limit: MAX_EXECUTIONS })
+    await this.#readMissingWorkflows(listed ?? [])
+    for (const [at, { id }] of [...this.workflows.entries()].slice(0, MAX_READ))
+      this.workflows[at] = {
+        ...this.workflows[at],
+        ...(await this.#one(`/workflows/${encodeURIComponent(String(id))}`)),
+      }
+    const { workflows } = this
+    const executions = listed && (await this.#withData(listed))
+    const credentials = (await this.#list('/credentials')) as KnownCredential[] | undefined
+    const variables = await this.#list('/variables')
+    const projects = await this.#readProjects()
+    const tables = (await this.#list('/data-tables'))?.slice().reverse()
+    const rows = await this.#readRows(tables ?? [])
+    const known = [...new Map(workflows.flatMap(credentialsIn).map(it => [it.id, it])).values()]
+    const personalProjects = workflows.flatMap(({ shared }) =>
+      recordsOf(shared).flatMap(({ project }) => (isRecord(project) && project.type === 'personal' ? [project] : [])),
+    )
+    return {
+      url: this.#service.url,
+      version: this.#version,
+      alike: [],
+      users: users ?? ownersOf(personalProjects),
+      tags: withTagsOf(workflows, tags),
+      workflows: readerOf(workflows),
+      credentials: credentials ?? known,
+      areCredentialsListed: credentials !== undefined,
+      executions: executions && readerOf(executions),
+      variables,
+      projects,
+      dataTables: tables && {
+        tables,
+        async *rowsOf(id: string) {
+          yield rows.get(id) ?? []
+        },
+      },
+      personalProjects,
+      gaps: [],
+    }
+  }
+
+  async #list(path: string, query: Record<string, string | number | boolean> = {}): Promise<Fields[] | undefined> {
+    const template = path.replace(/^\/(projects|data-tables)\/[^/]+\//, '/$1/:id/')
+    const { operations } = this.#version
+    if (!operations.some(it => it.method === 'GET' && it.path.replace(/:\w+/g, ':id') === template)) return undefined
+    const get = () => this.#service.get(path, { limit: MAX_LISTED, ...query })
+    const answer = await this.#unreadable.unlessRefused(path, get)
+    if (answer === undefined) return undefined
+    if (!isRecord(answer) || !Array.isArray(answer.data))
+      throw new ServiceError(`GET ${path}: the answer is not a list`)
+    if (answer.nextCursor === null || answer.nextCursor === undefined) this.whole.add(path)
+    return recordsOf(answer.data)
+  }
+
+  async #one(path: string, query: Record<string, boolean> = {}) {
+    const answer = await this.#unreadable.unlessRefused(path, () => this.#service.get(path, query))
+    return isRecord(answer) ? answer : undefined
+  }
+
+  /** An execution is copied with its workflow alone, which may stand further down the list. */
+  async #readMissingWorkflows(listed: readonly Fields[]) {
+    const known = new Set(this.workflows.map(({ id }) => id))
+    const missing = new Set(listed.map(({ workflowId }) => textOf(workflowId)).filter(id => !known.has(id)))
+    for (const id of missing) {
+      const found = id === undefined ? undefined : await this.#one(`/workflows/${encodeURIComponent(id)}`)
+      if (found) this.workflows.push(found)
+    }
+  }
+
+  async #withData(listed: readonly Fields[]): Promise<Fields[]> {
+    const known = new Set(this.workflows.map(({ id }) => textOf(id)))
+    const usable = listed.filter(({ workflowId }) => known.has(textOf(workflowId)))
+    if (usable.length < listed.length) this.whole.delete('/executions')
+    for (const [at, { id }] of [...usable.entries()].slice(0, MAX_READ))
+      usable[at] = { ...usable[at], ...(await this.#one(`/executions/${id}`, { includeData: true })) }
+    return usable.reverse().map(it => ({ ...it, status: it.status ?? statusOf(it) }))
+  }
+
+  async #readProjects() {
+    const teams = (await this.#list('/projects'))?.filter(({ type }) => type === 'team')
+    if (!teams) return undefined
+    const read: Fields[] = []
+    for (const project of teams.slice(0, MAX_READ)) {
+      const members = await this.#list(`/projects/${encodeURIComponent(String(project.id))}/users`)
+      read.push({ ...project, members: (members ?? []).map(({ id, role }) => ({ user: id, role })) })
+    }
+    if (read.length < teams.length) this.whole.delete('/projects')
+    return read
+  }
+
+  async #readRows(tables: readonly Fields[]) {
+    const found = new Map<string, Fields[]>()
+    for (const { id } of tables.slice(-MAX_READ)) {
+      const path = `/data-tables/${encodeURIComponent(String(id))}/rows`
+      found.set(String(id), (await this.#list(path, { limit: MAX_ROWS })) ?? [])
+    }
+    return found
   }
 }
 

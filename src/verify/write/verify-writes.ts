@@ -4,7 +4,7 @@ import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import type { Operation } from '../../core/http/operation.ts'
 import type { Answer, Ask, Question } from '../question.ts'
 import { filledIn } from '../unknown-values.ts'
-import { bodyOf, planWrites } from './plan-writes.ts'
+import { bodyOf, planWrites, type WritePlan } from './plan-writes.ts'
 
 /** The ids of one record that was made on both sides. */
 interface Pair {
@@ -36,7 +36,7 @@ const MADE = '<made>'
  * @returns what could not be removed
  */
 export async function verifyWrites(context: WriteContext): Promise<string[]> {
-  const writing = createWriting(context)
+  const writing = new Writing(context)
   try {
     await writing.run()
   } catch (error) {
@@ -60,35 +60,46 @@ export class LeftBehindError extends Error {
   }
 }
 
-function createWriting({ operations, ask, ours, signal, settling, onAsked, onProgress }: WriteContext) {
-  const token = `understudy_${randomBytes(4).toString('hex')}`
-  const plan = planWrites(operations)
-  const made = new Map<string, Pair>()
+/** The records of one run, on both sides. */
+class Writing {
+  readonly #context: WriteContext
+  /** In the names of all records that it makes. */
+  readonly #token = `understudy_${randomBytes(4).toString('hex')}`
+  readonly #made = new Map<string, Pair>()
   /** The paths of records at the service, the last one made at the end. */
-  const toRemove = new Set<string>()
+  readonly #toRemove = new Set<string>()
   /** The paths that a creation may have been sent to. */
-  const attempted = new Set<string>()
-  const steps = [...plan.creations, ...plan.innerCreations, ...plan.changes, ...plan.removals]
-  let done = 0
+  readonly #attempted = new Set<string>()
+  readonly #plan: WritePlan
+  readonly #steps: number
+  #done = 0
 
-  async function run() {
-    for (const operation of plan.creations) await create(operation)
-    for (const operation of plan.innerCreations) await create(operation)
-    for (const operation of plan.changes) await step(operation, 'of a record that was made')
-    for (const operation of plan.removals) {
-      const placed = await step(operation, 'of a record that was made')
-      if (placed && placed.service.status < 300) toRemove.delete(placed.path)
+  constructor(context: WriteContext) {
+    this.#context = context
+    this.#plan = planWrites(context.operations)
+    const { left, ...asked } = this.#plan
+    this.#steps = Object.values(asked).flat().length
+  }
+
+  async run() {
+    const { creations, innerCreations, changes, removals } = this.#plan
+    for (const operation of creations) await this.#create(operation)
+    for (const operation of innerCreations) await this.#create(operation)
+    for (const operation of changes) await this.#step(operation, 'of a record that was made')
+    for (const operation of removals) {
+      const placed = await this.#step(operation, 'of a record that was made')
+      if (placed && placed.service.status < 300) this.#toRemove.delete(placed.path)
     }
   }
 
-  async function create(operation: Operation) {
-    attempted.add(operation.path)
-    const placed = await step(operation, 'a new record')
+  async #create(operation: Operation) {
+    this.#attempted.add(operation.path)
+    const placed = await this.#step(operation, 'a new record')
     if (!placed) return
     const [service, profile] = [placed.service, placed.profile].map(idsOf)
-    if (service) toRemove.add(`${placed.path}/${encodeURIComponent(service.id)}`)
+    if (service) this.#toRemove.add(`${placed.path}/${encodeURIComponent(service.id)}`)
     if (!service || !profile) return
-    made.set(`${templateOf(operation.path)}/:`, {
+    this.#made.set(`${templateOf(operation.path)}/:`, {
       service: service.id,
       profile: profile.id,
       ...(service.versionId && profile.versionId
@@ -98,37 +109,38 @@ function createWriting({ operations, ask, ours, signal, settling, onAsked, onPro
   }
 
   /** Asks both sides; nothing where a record that the path names was not made. */
-  async function step(operation: Operation, name: string) {
+  async #step(operation: Operation, name: string) {
+    const { ask, ours, signal, settling, onAsked, onProgress } = this.#context
     signal?.throwIfAborted()
-    onProgress(done++, steps.length)
-    const [theirs, own] = [placeOf(operation, 'service'), placeOf(operation, 'profile')]
+    onProgress(this.#done++, this.#steps)
+    const [theirs, own] = [this.#placeOf(operation, 'service'), this.#placeOf(operation, 'profile')]
     if (!theirs || !own) return undefined
-    const service = await ask(questionOf(operation, name, theirs, 'service'))
-    const profile = await ours(questionOf(operation, name, own, 'profile'))
+    const service = await ask(this.#questionOf(operation, name, theirs, 'service'))
+    const profile = await ours(this.#questionOf(operation, name, own, 'profile'))
     const params = Object.fromEntries(Object.keys(theirs).map(param => [param, MADE]))
-    const shown = { ...questionOf(operation, name, theirs, 'service'), params }
-    onAsked(shown, neutral(service, 'service'), neutral(profile, 'profile'))
+    const shown = { ...this.#questionOf(operation, name, theirs, 'service'), params }
+    onAsked(shown, this.#neutral(service, 'service'), this.#neutral(profile, 'profile'))
     if (operation.method === 'POST' && !operation.body?.required) await sleep(settling, undefined, { signal })
     return { service, profile, path: filledIn(operation.path, theirs) }
   }
 
-  function questionOf(operation: Operation, name: string, params: Record<string, string>, side: 'service' | 'profile') {
+  #questionOf(operation: Operation, name: string, params: Record<string, string>, side: 'service' | 'profile') {
     const { id, method, path, body } = operation
-    const tag = made.get('/tags/:')?.[side]
-    const sent = body && body.mediaType === undefined ? bodyOf(operation, token, tag) : undefined
+    const tag = this.#made.get('/tags/:')?.[side]
+    const sent = body && body.mediaType === undefined ? bodyOf(operation, this.#token, tag) : undefined
     const question: Question = { operation: id, name, method, path: filledIn(path, params), key: 'own', params }
     return sent === undefined ? question : { ...question, body: JSON.stringify(sent) }
   }
 
   /** The ids of a path on one side. */
-  function placeOf({ path }: Operation, side: 'service' | 'profile'): Record<string, string> | undefined {
+  #placeOf({ path }: Operation, side: 'service' | 'profile'): Record<string, string> | undefined {
     const params: Record<string, string> = {}
     const parts = path.split('/')
     for (const [at, part] of parts.entries()) {
       if (!part.startsWith(':')) continue
       const template = templateOf(parts.slice(0, at + 1).join('/'))
-      const version = made.get(`${templateOf(parts.slice(0, 3).join('/'))}`)?.versions?.[side]
-      const id = made.get(template)?.[side] ?? (/version/i.test(part) ? version : undefined)
+      const version = this.#made.get(`${templateOf(parts.slice(0, 3).join('/'))}`)?.versions?.[side]
+      const id = this.#made.get(template)?.[side] ?? (/version/i.test(part) ? version : undefined)
       if (id === undefined) return undefined
       params[part.slice(1)] = id
     }
@@ -136,27 +148,29 @@ function createWriting({ operations, ask, ours, signal, settling, onAsked, onPro
   }
 
   /** An answer without ids and dates, which differ from record to record. */
-  function neutral(answer: Answer, side: 'service' | 'profile'): Answer {
-    const ids = [...made.values()].flatMap(pair => [pair[side], pair.versions?.[side] ?? pair[side]])
+  #neutral(answer: Answer, side: 'service' | 'profile'): Answer {
+    const ids = [...this.#made.values()].flatMap(pair => [pair[side], pair.versions?.[side] ?? pair[side]])
     return { ...answer, body: neutralValue(answer.body, '', ids) }
   }
 
   /** Removes what was made, whatever happened; also what was made without an answer. */
-  async function removeAll(): Promise<string[]> {
+  async removeAll(): Promise<string[]> {
     const left: string[] = []
-    for (const path of attempted) if (!path.includes('/:')) for (const found of await named(path)) toRemove.add(found)
-    for (const path of [...toRemove].reverse()) if (!(await remove(path))) left.push(path)
+    for (const path of this.#attempted)
+      if (!path.includes('/:')) for (const found of await this.#named(path)) this.#toRemove.add(found)
+    for (const path of [...this.#toRemove].reverse()) if (!(await this.#remove(path))) left.push(path)
     return left
   }
 
   /** The records of a list whose names are those of this run. */
-  async function named(path: string): Promise<string[]> {
+  async #named(path: string): Promise<string[]> {
+    const { operations, ask } = this.#context
     if (!operations.some(it => it.method === 'GET' && it.path === path)) return []
     try {
       const { body } = await ask(plainQuestion('GET', `${path}?limit=250`))
       const items = recordsOf(isRecord(body) ? body.data : body)
       return items.flatMap(item =>
-        [item.name, item.key, item.displayName].includes(token)
+        [item.name, item.key, item.displayName].includes(this.#token)
           ? [`${path}/${encodeURIComponent(String(item.id))}`]
           : [],
       )
@@ -166,7 +180,8 @@ function createWriting({ operations, ask, ours, signal, settling, onAsked, onPro
   }
 
   /** A published workflow is unpublished first, which takes the service a moment. */
-  async function remove(path: string): Promise<boolean> {
+  async #remove(path: string): Promise<boolean> {
+    const { operations, ask, settling } = this.#context
     for (let tries = 0; tries < 5; tries++) {
       try {
         if (operations.some(it => templateOf(it.path) === `${templateAt(path)}/deactivate`))
@@ -180,8 +195,6 @@ function createWriting({ operations, ask, ours, signal, settling, onAsked, onPro
     }
     return false
   }
-
-  return { run, removeAll }
 }
 
 const plainQuestion = (method: Question['method'], path: string): Question => ({
