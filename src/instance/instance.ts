@@ -165,7 +165,46 @@ async function releaseAll(releases: readonly Release[]) {
 }
 
 async function assemble(options: InstanceOptions, service: PromiseWithResolvers<Fetch>, releases: Release[]) {
-  const { report } = options
+  const state = await openState(options, releases)
+  const opened = await openRest(options, state, service.promise, releases)
+  const { context, version } = state
+  const { apiKey, url } = opened
+  const { control, app } = createServices(options, state, opened, releases)
+  const { onResponse, allowOrigins: origins = [] } = options
+  const served = (inner: Fetch) => {
+    const answered = allowOrigins(inner, { origins, apiKeyHeader: context.apiKeyHeader })
+    return onResponse ? observeResponses(answered, onResponse) : answered
+  }
+  service.resolve(served(limitInFlight(app.fetch, context.apiKeyHeader)))
+
+  async function startAgain(fixtures: FixtureSource[]) {
+    if (!control) throw new TypeError('An instance without its control API cannot start again')
+    const named = profileOfFixtures(fixtures)
+    if (named !== null && named !== version.name && options.profile === undefined)
+      throw badRequest(`A fixture names the profile ${named}, but this instance runs ${version.name}: restart it`)
+    const next = createMemoryStore<Collections, Values>(layout) as Store
+    await prepare(next, { ...options, apiKey: apiKey ?? options.apiKey, fixtures }, context)
+    await control.startFrom(contentsOf(next.data))
+  }
+
+  let stopped: Promise<void> | undefined
+  return {
+    url,
+    fetch: fetchWithoutSocket(served(app.fetch), url, () => stopped !== undefined),
+    apiKey,
+    apiKeyHeader: context.apiKeyHeader,
+    profile: version.name,
+    control,
+    startAgain,
+    stop() {
+      stopped ??= releaseAll(releases)
+      return stopped
+    },
+  }
+}
+
+/** Opens the document, with its version, and what reads and changes it. */
+async function openState(options: InstanceOptions, releases: Release[]) {
   const clock = createClock(options.clock, options.clockMode)
   const ids = createIds(options.idSeed)
   const versionFor = await versionChooser(options.profile)
@@ -175,12 +214,11 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
   if (named === null && options.profile === undefined) refuseUnknownProfile(options.overrides)
   const version = await versionFor(named ?? options.overrides?.profile)
   if (options.overrides) checkOverrides(options.overrides, version, 'overrides')
-  const { newIds } = version
   const header = apiKeyHeader(options.serviceName)
   const context = {
     store,
     version,
-    newIds,
+    newIds: version.newIds,
     clock,
     ids,
     secrets,
@@ -190,30 +228,47 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
     loadCredentialTypes: credentialTypesOf(store, version, options.credentialTypes),
     loadNodeTypes: once(() => loadNodeTypes(version.data.nodeTypes)),
   }
-  const keyUses = keepKeyUses(store, report)
+  const keyUses = keepKeyUses(store, options.report)
   releases.push(() => keyUses.stop())
+  return { context, version, snapshotFiles: snapshotFilesFor(version) }
+}
 
-  // all that may fail comes before a key is made and stored, and shown once
+type InstanceState = Awaited<ReturnType<typeof openState>>
+
+/** All else that may fail, before a key is made and stored, and shown once. */
+async function openRest(
+  options: InstanceOptions,
+  { context, snapshotFiles }: InstanceState,
+  service: Promise<Fetch>,
+  releases: Release[],
+) {
+  const { report, remote } = options
   const http = options.http && (await readHttp(options.http, options.allowForward))
-  const snapshotFiles = snapshotFilesFor(version)
   const foundSnapshots = options.control ? await snapshotFiles?.list() : undefined
-  const listener = options.listen && (await listen(holdUntil(service.promise), { ...options.listen, report }))
+  const listener = options.listen && (await listen(holdUntil(service), { ...options.listen, report }))
   if (listener) releases.push(() => listener.stop())
-  const puller = options.remote && (await loadPuller({ ...context, remote: options.remote, log: report }))
+  const puller = remote && (await loadPuller({ ...context, remote, log: report }))
   if (puller) releases.push(() => puller.close())
-  const apiKey = await prepare(store, options, context)
+  const apiKey = await prepare(context.store, options, context)
+  return { http, foundSnapshots, puller, apiKey, url: listener?.url ?? 'http://localhost' }
+}
+
+/** The simulation, the control API and the service itself; nothing here fails. */
+function createServices(
+  options: InstanceOptions,
+  { context, version, snapshotFiles }: InstanceState,
+  { http, foundSnapshots, puller, url }: Awaited<ReturnType<typeof openRest>>,
+  releases: Release[],
+) {
   const faultSeed = options.faultSeed ?? (options.idSeed === undefined ? randomInt(0xffff_ffff) : 1)
   const simulation = new Simulation({
     ...options,
+    ...context,
     http,
     seed: faultSeed,
-    secrets,
-    store,
-    clock,
-    ids,
     facts: version.runs,
     unmeasured: version.unmeasuredRuns,
-    url: listener?.url ?? 'http://localhost',
+    url,
   })
   releases.push(() => simulation.stop())
   const publicationDelay = { milliseconds: options.publishDelay ?? 0 }
@@ -240,40 +295,9 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
     sourceControl: { isLicensed: options.sourceControl ?? true, puller },
     control,
     settings: { ...options, allowHosts: [...options.allowHosts, ...ownHosts(options)] },
-    report: (error, request) => report(failureLine(error, request)),
+    report: (error, request) => options.report(failureLine(error, request)),
   })
-  const { onResponse, allowOrigins: origins = [] } = options
-  const served = (inner: Fetch) => {
-    const answered = allowOrigins(inner, { origins, apiKeyHeader: header })
-    return onResponse ? observeResponses(answered, onResponse) : answered
-  }
-  service.resolve(served(limitInFlight(app.fetch, header)))
-
-  const url = listener?.url ?? 'http://localhost'
-  async function startAgain(fixtures: FixtureSource[]) {
-    if (!control) throw new TypeError('An instance without its control API cannot start again')
-    const named = profileOfFixtures(fixtures)
-    if (named !== null && named !== version.name && options.profile === undefined)
-      throw badRequest(`A fixture names the profile ${named}, but this instance runs ${version.name}: restart it`)
-    const next = createMemoryStore<Collections, Values>(layout) as Store
-    await prepare(next, { ...options, apiKey: apiKey ?? options.apiKey, fixtures }, context)
-    await control.startFrom(contentsOf(next.data))
-  }
-
-  let stopped: Promise<void> | undefined
-  return {
-    url,
-    fetch: fetchWithoutSocket(served(app.fetch), url, () => stopped !== undefined),
-    apiKey,
-    apiKeyHeader: header,
-    profile: version.name,
-    control,
-    startAgain,
-    stop() {
-      stopped ??= releaseAll(releases)
-      return stopped
-    },
-  }
+  return { control, app }
 }
 
 /** What checks workflows is loaded at the first check. */
