@@ -31,6 +31,22 @@ describe.skipIf(!chromiumPath)('what is always refused is not offered', () => {
     await open(place)
   }
 
+  test('nor is a role, before it is known which there are: one that is chosen stays chosen', async () => {
+    const gate = Promise.withResolvers<void>()
+    await page().route('**/api/v1/openapi.json', async route => {
+      await gate.promise
+      await route.continue()
+    })
+    await page().reload()
+    await page().getByRole('link', { name: 'Users and keys' }).click()
+    await button('Change the role of mo@example.com').click()
+    await page().getByText('Loading the roles').waitFor()
+    await page().evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(await page().getByRole('dialog').getByLabel('Role').count()).toBe(0)
+    gate.resolve()
+    await page().getByRole('dialog').getByLabel('Role').waitFor()
+  })
+
   test.each<[string, string, string, string[]]>([
     ['to delete a tag', '#/tags', 'urgent', ['Delete urgent']],
     [

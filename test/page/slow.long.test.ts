@@ -102,6 +102,42 @@ describe.skipIf(!chromiumPath)('an answer that is late', () => {
     expect(page().url()).toEndWith('#/tags')
   })
 
+  test('leaves what is typed for a workflow as it is: the name of the one before comes too late', async () => {
+    const { came, release } = await hold('**/api/v1/workflows/4')
+    await open('#/executions?workflow=4')
+    await came
+    const field = page().locator('label', { hasText: 'Workflow' }).getByRole('combobox')
+    await field.fill('no such name')
+    const answered = page().waitForResponse('**/api/v1/workflows/4')
+    release()
+    await answered
+    await page().getByText('No workflow has this in its name.').waitFor()
+    expect(await field.inputValue()).toBe('no such name')
+    await field.fill('')
+    await page().waitForURL(url => !url.hash.includes('workflow='))
+  })
+
+  test('is of what was compared last, also where something changes meanwhile', async () => {
+    instance().snapshot('old')
+    await ask('POST', '/api/v1/tags', { name: 'first' })
+    instance().snapshot('new')
+    await open('#/snapshots')
+    const compare = page().getByRole('region', { name: 'Compare' })
+    await compare.getByLabel('First').selectOption('old')
+    await compare.getByLabel('Second').selectOption('')
+    await compare.getByRole('button', { name: 'Compare' }).click()
+    await compare.getByText('first', { exact: true }).waitFor()
+    const { came, release } = await hold('**/_control/snapshots/new')
+    await compare.getByLabel('First').selectOption('new')
+    await compare.getByRole('button', { name: 'Compare' }).click()
+    await came
+    const isRound = page().waitForResponse('**/_control/snapshots')
+    await ask('POST', '/api/v1/tags', { name: 'second' })
+    await isRound
+    release()
+    await compare.getByText('first', { exact: true }).waitFor({ state: 'detached' })
+  })
+
   test('is heard of also by the log of requests that is being opened when it comes', async () => {
     const other = await openPage(watched())
     await other.addInitScript(() => {

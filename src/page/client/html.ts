@@ -1,6 +1,6 @@
 import htm from 'htm'
 import { h, type VNode } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 
 /** Elements as tagged text. What is put in is text, never markup. */
 export const html: (strings: TemplateStringsArray, ...values: unknown[]) => VNode = htm.bind(h) as never
@@ -22,7 +22,7 @@ export type FieldEvent = Event & { target: HTMLInputElement }
 export type FormEvent = SubmitEvent & { target: HTMLFormElement }
 
 /**
- * Listens as long as the part of the page is shown, and gets the `detail` of each event.
+ * Listens as long as the part of the page is shown, from its first moment, and gets the `detail` of each event.
  *
  * @param inputs what the listener goes by
  */
@@ -32,7 +32,7 @@ export function useEvent<Detail = undefined>(
   listener: (detail: Detail) => void,
   inputs: unknown[] = [],
 ): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const hear = (event: Event) => listener((event as CustomEvent<Detail>).detail)
     target.addEventListener(type, hear)
     return () => target.removeEventListener(type, hear)

@@ -36,6 +36,7 @@ export function CredentialDialog({ onClose }: { onClose: () => void }) {
     sent=${sent}
     says="Its data is encrypted at once and never shown again."
     success=${(form: FormData) => `Created “${form.get('name')}”.`}
+    fields=${fields}
   >
     <${NameField} />
     <label class="field">
@@ -53,7 +54,11 @@ export function CredentialDialog({ onClose }: { onClose: () => void }) {
     ${
       !isKnown &&
       html`<p class="hint">
-        ${type === '' ? 'Its fields are shown when the type is chosen.' : 'There is no type of that name.'}
+        ${
+          type === '' || types.value === undefined
+            ? 'Its fields are shown when the type is chosen.'
+            : 'There is no type of that name.'
+        }
       </p>`
     }
     ${

@@ -49,7 +49,7 @@ export function FaultForm({ operations, first = {}, onAdd }: FaultFormProps) {
   const field = (name: string) => ({
     name,
     value: form[name],
-    onInput: (event: FieldEvent) => setForm({ ...form, [name]: event.target.value }),
+    onInput: ({ target: { value } }: FieldEvent) => setForm(before => ({ ...before, [name]: value })),
   })
   const rule = ruleOf(form)
   const { what, when } = describeRule(rule)

@@ -1,4 +1,4 @@
-import { type FieldEvent, html, useEffect, useEvent, useRef, useState } from '../html.ts'
+import { type FieldEvent, html, useEvent, useLayoutEffect, useRef, useState } from '../html.ts'
 import { call, messageOf } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
 import { Icon } from '../parts/icons.ts'
@@ -15,7 +15,7 @@ export function DropZone() {
   const [isOver, setOver] = useState(false)
   const [read, setRead] = useState<ReturnType<typeof fixtureIn> | undefined>(undefined)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files')
     const count = (step: number) => (event: DragEvent) => {
       if (!hasFiles(event)) return

@@ -1,4 +1,4 @@
-import { type ComponentChildren, type FieldEvent, html, useEffect, useRef, useState } from '../html.ts'
+import { type ComponentChildren, type FieldEvent, html, useEffect, useLayoutEffect, useRef, useState } from '../html.ts'
 import { hashOf } from '../routing/hash.ts'
 import { Icon } from './icons.ts'
 
@@ -109,7 +109,7 @@ export function Menu({ label, items }: { label: string; items: MenuItem[] }) {
 /** A ref for a `<details>`, which closes on Escape, with the focus on its summary then, and on a press outside of it. */
 export function useClosingMenu() {
   const menu = useRef<HTMLDetailsElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const close = (event: Event) => {
       if (!menu.current?.open) return
       const isAway =
@@ -171,7 +171,7 @@ export function SearchField({ label, placeholder = 'Search', value, onChange }: 
     }, WAIT_MS)
     return () => clearTimeout(timer)
   }, [text])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const focus = (event: KeyboardEvent) => {
       if (
         event.key !== '/' ||

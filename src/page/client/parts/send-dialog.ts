@@ -103,7 +103,7 @@ export function SendDialog({
                 required
                 autocomplete="off"
                 value=${parts[part] ?? ''}
-                onInput=${(event: FieldEvent) => setParts({ ...parts, [part]: event.target.value })}
+                onInput=${({ target: { value } }: FieldEvent) => setParts(before => ({ ...before, [part]: value }))}
               />
             </label>`,
           )}

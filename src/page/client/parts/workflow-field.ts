@@ -78,6 +78,8 @@ export function WorkflowField({
   const matching = (wanted: string) => workflows.find(it => offeredText(it, workflows) === wanted || it.id === wanted)
   const type = ({ target }: FieldEvent) => {
     setText(target.value)
+    // the name of the chosen one may come only now
+    passedOn.current = value
     const wanted = target.value.trim()
     const found = matching(wanted)
     if (wanted === '' || found) choose(found?.id ?? '')

@@ -188,6 +188,7 @@ function AddMember({ path, project, members, onClose }: QuestionProps) {
     onClose=${onClose}
     sent=${sent}
     success=${() => 'Added the member.'}
+    fields=${users.value}
   >
     <${Answered} answer=${users} what="Loading users">
       ${(all: User[]) => html`<label class="field">

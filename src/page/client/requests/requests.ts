@@ -230,12 +230,14 @@ function useRequests(epoch: number) {
     latest.current = asked
     try {
       const past = await pastRequests()
+      // asked again meanwhile, or cleared: this answer is older
+      if (latest.current !== asked) return
       setRequests(merged(past.requests, asked.heard))
       setLoaded({ dropped: past.dropped, stored: past.requests.length, newest: past.requests.at(-1)?.id ?? 0 })
       waiting.current = []
       setError(undefined)
     } catch (failure) {
-      setError(failure)
+      if (latest.current === asked) setError(failure)
     }
     if (latest.current === asked) latest.current = undefined
   }
@@ -245,8 +247,6 @@ function useRequests(epoch: number) {
   }, [epoch])
   useEvent(live, 'back', refresh)
   useEvent<LiveState>(live, 'state', detail => setState(detail))
-  // it may have changed before it was listened to
-  useEffect(() => setState(liveState.current), [])
   useEvent<LoggedRequest>(live, 'request', detail => {
     if (latest.current) latest.current.heard = merged(latest.current.heard, [detail])
     if (paused.current) waiting.current = [detail, ...waiting.current].slice(0, KEPT)
@@ -261,6 +261,7 @@ function useRequests(epoch: number) {
   }
   async function clear() {
     await call('DELETE', '/_control/requests')
+    latest.current = undefined
     waiting.current = []
     setRequests([])
     setLoaded(undefined)

@@ -1,6 +1,6 @@
 import { mayClone } from '../clone/clone.ts'
 import { isTrigger } from '../graph/node-types.ts'
-import { type FieldEvent, html, useEffect, useEvent, useState } from '../html.ts'
+import { type FieldEvent, html, useEffect, useEvent, useLayoutEffect, useState } from '../html.ts'
 import { call, type LoadOptions, listAll, withQuery } from '../instance/api.ts'
 import { type Instance, useInstance } from '../instance/instance.ts'
 import type { Credential, DataTable, List, Tag, User, Workflow } from '../instance/records.ts'
@@ -19,7 +19,7 @@ const WAIT_MS = 120
 export function CommandPalette() {
   const [isOpen, setOpen] = useState(false)
   useEvent(paletteCalls, 'open', () => setOpen(true))
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
       event.preventDefault()

@@ -1,6 +1,5 @@
 import { type ComponentChildren, type FormEvent, html, useEffect, useRef, useState } from '../html.ts'
 import { useInstance } from '../instance/instance.ts'
-import { disabledProps } from '../parts/controls.ts'
 import { Icon } from '../parts/icons.ts'
 import { JsonView } from '../parts/json-view.ts'
 import { Empty } from '../parts/states.ts'
@@ -36,21 +35,20 @@ export function CompareForm({ title, first, second, load }: CompareFormProps) {
   const { round, epoch } = useInstance()
   const [found, setFound] = useState<Compared | undefined>(undefined)
   const [isOld, setOld] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const latest = useRef(0)
+  /** The comparison that waits for its states, and whether the instance has changed since it was begun. */
+  const running = useRef<{ chosen: [string, string]; isOld: boolean } | undefined>(undefined)
   const compare = async (chosen: [string, string]) => {
-    const number = ++latest.current
+    const own = { chosen, isOld: false }
+    running.current = own
     const start = performance.now()
-    setBusy(true)
     const both = await withToast(() => Promise.all([load(chosen[0]), load(chosen[1])]))
-    if (number !== latest.current) return
-    setBusy(false)
-    setOld(false)
-    setFound(
-      !both || both === true
-        ? undefined
-        : { chosen, before: both[0], after: both[1], milliseconds: performance.now() - start },
-    )
+    if (running.current !== own) return
+    running.current = undefined
+    const milliseconds = performance.now() - start
+    const isQuick = milliseconds < QUICK_MS
+    setOld(own.isOld && !isQuick)
+    setFound(!both || both === true ? undefined : { chosen, before: both[0], after: both[1], milliseconds })
+    if (own.isOld && isQuick) compare(chosen)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -61,8 +59,12 @@ export function CompareForm({ title, first, second, load }: CompareFormProps) {
   useEffect(() => {
     const isReplaced = epoch !== compared.current.epoch
     compared.current = { round, epoch }
-    if (found === undefined) return
-    if (isReplaced || found.milliseconds < QUICK_MS) compare(found.chosen)
+    // what was asked for last, also where it is still on its way
+    const chosen = running.current?.chosen ?? found?.chosen
+    if (chosen === undefined) return
+    if (isReplaced) compare(chosen)
+    else if (running.current) running.current.isOld = true
+    else if (found && found.milliseconds < QUICK_MS) compare(chosen)
     else setOld(true)
   }, [round, epoch])
   return html`<section class="card" aria-label="Compare">
@@ -70,10 +72,7 @@ export function CompareForm({ title, first, second, load }: CompareFormProps) {
     <form class="inline-form" onSubmit=${submit}>
       <label class="field"><span>First</span><select name="first">${first}</select></label>
       <label class="field"><span>Second</span><select name="second">${second}</select></label>
-      <button class="button is-primary" type="submit" ...${disabledProps(busy)}>
-        <${Icon} name="split" size=${15} />
-        Compare
-      </button>
+      <button class="button is-primary" type="submit"><${Icon} name="split" size=${15} />Compare</button>
     </form>
     ${
       isOld &&

@@ -24,7 +24,12 @@ const pathOf = ({ id }: User) => `/api/v1/users/${encodeURIComponent(id)}`
 export function RoleDialog({ user, onClose }: QuestionProps) {
   const { may, operations } = useInstance()
   const isListed = operations.has('getAllRoles') && may('getAllRoles')
-  const roles = useAnswer(async options => (isListed ? loadRoles(options) : GIVEN), [isListed])
+  // a list that changed while one is chosen would choose another
+  const isKnown = operations.size > 0
+  const roles = useAnswer(
+    async options => (isKnown ? (isListed ? loadRoles(options) : GIVEN) : undefined),
+    [isKnown, isListed],
+  )
   const { email, role = '' } = user
   return html`<${ActionDialog}
     title=${`The role of ${email}`}

@@ -304,7 +304,11 @@ async function changeTags({ id }: Target, form: FormData, { send }: Context) {
 
 function PlaceFields() {
   const shared = useInstance()
-  const projects = useAnswer(options => loadProjects(shared, options), [])
+  // until it is known whose key it is, `may` allows everything
+  const projects = useAnswer(
+    async options => (shared.user ? loadProjects(shared, options) : undefined),
+    [shared.user?.id],
+  )
   const [chosen, setChosen] = useState<string | undefined>(undefined)
   return html`<${Answered} answer=${projects} what="Loading the projects">
     ${(all: { id: string; name: string }[]) => {
