@@ -84,6 +84,8 @@ class InstalledRun {
   readonly #players = new Map<string, HttpPlayer>()
   /** Node → what it lacks: the answer to a request, or a workflow that it calls. */
   readonly #missing = new Map<string, string>()
+  /** Node → where the function threw that was to answer its request; its error does not hold that. */
+  readonly #origins = new Map<string, { message: string; stack: string }>()
 
   constructor(job: RunJob, parts: InstalledParts) {
     this.#job = job
@@ -180,6 +182,7 @@ class InstalledRun {
       }
     } catch (error) {
       if (!(error instanceof ConnectionFailure)) throw error
+      if (error.origin !== undefined) this.#origins.set(node, { message: error.message, stack: error.origin })
       return { failure: { message: error.message, code: error.code } }
     }
   }
@@ -223,6 +226,15 @@ class InstalledRun {
     return { id, workflow, mode: 'integrated', at, depth: depth + 1, context, parentExecution, result }
   }
 
+  #addOrigins(error: unknown, runData: Record<string, NodeRun[]>) {
+    for (const [name, { message, stack }] of this.#origins) {
+      const ofNode = isRecord(error) && isRecord(error.node) && error.node.name === name ? [error] : []
+      for (const failure of [...ofNode, ...(runData[name] ?? []).map(run => run.error)])
+        if (isRecord(failure) && JSON.stringify(failure).includes(JSON.stringify(message).slice(1, -1)))
+          failure.description = stack
+    }
+  }
+
   resultOf(made: ChildResult, found: FoundEngine): RunResult {
     const { version } = found
     const { order, runData, waitTill, trigger, staticData, customData, calls } = made
@@ -236,6 +248,7 @@ class InstalledRun {
       delete failed.data
       Object.assign(failed, { executionStatus: 'error', error })
     }
+    this.#addOrigins(error, runData)
     const lastNode = order.at(-1)
     const begun = this.#job.workflow.nodes.find(({ name }) => name === this.#job.start?.node)
     const isChanged = JSON.stringify(staticData) !== JSON.stringify(this.#job.staticData ?? {})

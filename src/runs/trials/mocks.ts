@@ -41,9 +41,9 @@ function runsOf(given: unknown, place: string): { run: unknown; at: string }[] {
 }
 
 /**
- * Asks the function that stands for a node.
+ * Asks the function that stands for a node. What it throws is the error of the node, with its stack as the description.
  *
- * @throws what the function throws; ApiError 400 for what is no mock
+ * @throws ApiError 400 for what is no mock
  */
 export async function askMock(
   given: Record<string, unknown>,
@@ -55,7 +55,19 @@ export async function askMock(
   const { run } = runs[Math.min(runIndex, runs.length - 1)] ?? {}
   if (typeof run !== 'function') throw new TypeError(`The mock of ${name} is not a function`)
   const items = (received[0] ?? []).map(({ json }) => json)
-  return readOne(await run({ items, parameters, runIndex }), `what the mock of ${JSON.stringify(name)} returned`)
+  let returned: unknown
+  try {
+    returned = await run({ items, parameters, runIndex })
+  } catch (error) {
+    return { error: thrownError(error) }
+  }
+  return readOne(returned, `what the mock of ${JSON.stringify(name)} returned`)
+}
+
+function thrownError(thrown: unknown) {
+  if (!(thrown instanceof Error)) return { message: String(thrown) }
+  const { message, name, stack } = thrown
+  return { message: message || name, ...(stack === undefined ? {} : { description: stack }) }
 }
 
 function readGiven(given: unknown, place: string): GivenMock {

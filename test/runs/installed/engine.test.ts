@@ -65,6 +65,23 @@ describe.skipIf(engineProject === undefined)('the engine that a project has inst
     expect(made.node('Slack')).toMatchObject({ parameters: { text: 'Hi Ann' }, output: [{ said: 'Hi Ann' }] })
   })
 
+  describe.each<[string, object]>([
+    ['that answers requests', { http: () => Promise.reject(new RangeError('the order is unknown')) }],
+    ['that stands for a node', { mocks: { Ask: () => Promise.reject(new RangeError('the order is unknown')) } }],
+  ])('a function %s, and throws', (_what, options) => {
+    test('fails the node, said with where it threw', async () => {
+      const made = await run(inARow(request()), options)
+      expect([made.status, made.error?.node, made.error?.message]).toEqual(['error', 'Ask', 'the order is unknown'])
+      expect(made.error?.description).toContain('engine.test.ts')
+    })
+
+    test('has the node go on by its error output', async () => {
+      const made = await run(inARow(request({}, { onError: 'continueErrorOutput' })), options)
+      expect(made.status).toBe('success')
+      expect(made.node('Ask').runs[0]?.output.map(items => items.length)).toEqual([0, 1])
+    })
+  })
+
   test('runs Code by the built-in engine, at the given time', async () => {
     const code = {
       name: 'Code',

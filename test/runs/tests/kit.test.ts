@@ -110,13 +110,38 @@ describe('a mock is', () => {
     expect([calls, run.node('Slack').output]).toEqual([3, [{ calls: 3 }]])
   })
 
-  test.each<[string, () => unknown, string]>([
-    ['throws', () => Promise.reject(new RangeError('expected 1200')), 'expected 1200'],
-    ['returns no mock', () => 'text', 'what the mock of "Slack" returned must be items'],
-  ])('and rejects the run where the function %s', async (_what, mock, message) => {
+  test('that throws fails its node, said with where it threw', async () => {
+    const thrower = () => {
+      throw new RangeError('expected 1200')
+    }
+    const run = await runWorkflow(workflow, { mocks: { Slack: thrower } })
+    expect(run).toMatchObject({ status: 'error', error: { node: 'Slack', message: 'expected 1200' } })
+    expect(run.error?.description).toContain('kit.test.ts')
+  })
+
+  test.each<[string, string, object[][]]>([
+    ['puts out the error', 'continueRegularOutput', [[{ error: 'expected 1200' }]]],
+    ['goes on by the error output', 'continueErrorOutput', [[], [{ error: 'expected 1200' }]]],
+  ])('that throws, at a node that %s', async (_what, onError, output) => {
+    const run = await runWorkflow(inARow(slack('Slack', {}, { onError })), {
+      mocks: { Slack: () => Promise.reject(new RangeError('expected 1200')) },
+    })
+    expect(run.status).toBe('success')
+    expect(run.node('Slack').runs[0]?.output.map(items => items.map(({ json }) => json))).toMatchObject(output)
+  })
+
+  test('that throws is asked again for each try', async () => {
+    let calls = 0
+    const run = await runWorkflow(inARow(slack('Slack', {}, { retryOnFail: true, maxTries: 3 })), {
+      mocks: { Slack: () => (++calls < 3 ? Promise.reject(new Error('busy')) : [{ calls }]) },
+    })
+    expect([calls, run.node('Slack').output]).toEqual([3, [{ calls: 3 }]])
+  })
+
+  test('that returns no mock rejects the run: the test is wrong', async () => {
     const workflow = inARow(slack('Slack', {}, { onError: 'continueRegularOutput' }))
-    const failed = runWorkflow(workflow, { mocks: { Slack: mock } as never })
-    await expect(failed).rejects.toThrow(message)
+    const failed = runWorkflow(workflow, { mocks: { Slack: () => 'text' } as never })
+    await expect(failed).rejects.toThrow('what the mock of "Slack" returned must be items')
   })
 })
 
