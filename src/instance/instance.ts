@@ -165,11 +165,11 @@ async function releaseAll(releases: readonly Release[]) {
 }
 
 async function assemble(options: InstanceOptions, service: PromiseWithResolvers<Fetch>, releases: Release[]) {
-  const state = await openState(options, releases)
-  const opened = await openRest(options, state, service.promise, releases)
+  const state = await loadState(options, releases)
+  const opened = await loadRest(options, state, service.promise, releases)
   const { context, version } = state
   const { apiKey, url } = opened
-  const { control, app } = createServices(options, state, opened, releases)
+  const { control, app } = addServices(options, state, opened, releases)
   const { onResponse, allowOrigins: origins = [] } = options
   const served = (inner: Fetch) => {
     const answered = allowOrigins(inner, { origins, apiKeyHeader: context.apiKeyHeader })
@@ -204,7 +204,7 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
 }
 
 /** Opens the document, with its version, and what reads and changes it. */
-async function openState(options: InstanceOptions, releases: Release[]) {
+async function loadState(options: InstanceOptions, releases: Release[]) {
   const clock = createClock(options.clock, options.clockMode)
   const ids = createIds(options.idSeed)
   const versionFor = await versionChooser(options.profile)
@@ -233,10 +233,10 @@ async function openState(options: InstanceOptions, releases: Release[]) {
   return { context, version, snapshotFiles: snapshotFilesFor(version) }
 }
 
-type InstanceState = Awaited<ReturnType<typeof openState>>
+type InstanceState = Awaited<ReturnType<typeof loadState>>
 
 /** All else that may fail, before a key is made and stored, and shown once. */
-async function openRest(
+async function loadRest(
   options: InstanceOptions,
   { context, snapshotFiles }: InstanceState,
   service: Promise<Fetch>,
@@ -254,10 +254,10 @@ async function openRest(
 }
 
 /** The simulation, the control API and the service itself; nothing here fails. */
-function createServices(
+function addServices(
   options: InstanceOptions,
   { context, version, snapshotFiles }: InstanceState,
-  { http, foundSnapshots, puller, url }: Awaited<ReturnType<typeof openRest>>,
+  { http, foundSnapshots, puller, url }: Awaited<ReturnType<typeof loadRest>>,
   releases: Release[],
 ) {
   const faultSeed = options.faultSeed ?? (options.idSeed === undefined ? randomInt(0xffff_ffff) : 1)
