@@ -7,6 +7,10 @@ import type { NodeScope, RunScope } from './scope.ts'
 import { templateParts } from './template.ts'
 import { usualMessage, withUsualMessages } from './usual-message.ts'
 
+/** How long timers of a task of Code may let pass, in milliseconds: the service's task runners end it then. */
+const TASK_TIME = 300_000
+/** Code for each item is one task for this number of items, as in the service. */
+const ITEMS_OF_TASK = 1000
 /** Machines that wait for the next run: a run that calls another takes a second one. */
 const MAX_WAITING = 3
 
@@ -51,6 +55,8 @@ class Realm implements RealmInterface {
   /** The Code that runs, as it was given and as it is compiled. */
   #given: string | undefined
   #code = ''
+  /** When the task of Code began, by the clock of the run. */
+  #taskBegan = 0
   #isClosed = false
 
   constructor(run: RunScope, machine: Machine, release: () => void) {
@@ -122,7 +128,10 @@ class Realm implements RealmInterface {
       this.#given = given.code
       this.#code = withUsualMessages(given.code)
     }
-    const options = { ...given, code: this.#code }
+    const { now } = this.#run
+    if ((given.itemIndex ?? 0) % ITEMS_OF_TASK === 0) this.#taskBegan = now
+    const limit = given.dialect === 'code' ? { mayWait: this.#taskBegan + TASK_TIME - now, taskTime: TASK_TIME } : {}
+    const options = { ...given, ...limit, code: this.#code }
     this.#enter('code', scope)
     const machine = this.#machine
     machine.call('code', 'startCode', options.itemIndex ?? 0, JSON.stringify(options))

@@ -3,7 +3,7 @@ import { allItems, currentItem } from './items.ts'
 import { defineNames } from './names.ts'
 import { askHost, ExpressionError, fail } from './outside.ts'
 import { current } from './run.ts'
-import { advanceTimers, isTimerLeft } from './timers.ts'
+import { advanceTimers, isTimerLeft, nextTimer } from './timers.ts'
 
 const { stringify, parse } = JSON
 const { Function: compileText } = globalThis
@@ -13,15 +13,20 @@ export interface CodeOptions {
   code: string
   for: 'items' | 'item'
   dialect: 'code' | 'function' | 'functionItem'
+  /** Milliseconds that timers may let pass, and of how many they are the rest; any where left out. */
+  mayWait?: number
+  taskTime?: number
 }
 
 let state: { isSettled: boolean; value?: unknown; error?: unknown; isFailed?: boolean } = { isSettled: true }
 let staticData: Record<string, unknown> = {}
+let limit: Pick<CodeOptions, 'mayWait' | 'taskTime'> = {}
 
 /** Starts code; `outcome` says how it ended. */
 export function startCode(text: string) {
   const options = parse(text) as CodeOptions
   staticData = {}
+  limit = options
   current.isForEach = options.for === 'item' && options.dialect === 'code'
   state = { isSettled: false }
   const mine = state
@@ -133,6 +138,7 @@ const thisWith = (given: Record<string, unknown>): object =>
 export function outcome(): string {
   if (!state.isSettled) {
     if (isTimerLeft()) {
+      if (nextTimer() > (limit.mayWait ?? Number.POSITIVE_INFINITY)) return timedOut()
       try {
         advanceTimers()
       } catch (error) {
@@ -142,14 +148,35 @@ export function outcome(): string {
     }
     return `!${stringify({ name: 'Pending' })}`
   }
-  if (current.waited > 0) {
-    askHost('waited', current.waited)
-    current.run.now += current.waited
-    current.waited = 0
-  }
+  passTime()
   for (const [kind, data] of Object.entries(staticData)) askHost('staticData', 'set', kind, data)
   if (state.isFailed) return `!${errorText(state.error)}`
   return resultText(state.value)
+}
+
+function passTime() {
+  if (current.waited === 0) return
+  askHost('waited', current.waited)
+  current.run.now += current.waited
+  current.waited = 0
+}
+
+/** In the words of the service, whose task runner ends a task that takes too long. */
+function timedOut() {
+  const { mayWait = 0, taskTime = 0 } = limit
+  const seconds = taskTime / 1000
+  current.waited = Math.max(current.waited, mayWait)
+  passTime()
+  const advice = [
+    'Optimize your script to prevent long-running tasks, e.g. by processing data in smaller batches.',
+    'Ensure that all paths in your script are able to terminate, i.e. no infinite loops.',
+    `If your task can reasonably take more than ${seconds} seconds, increase the timeout using the N8N_RUNNERS_TASK_TIMEOUT environment variable.`,
+  ].map((text, at) => `${at + 1}. ${text}`)
+  return `!${stringify({
+    message: `Task execution timed out after ${seconds} seconds`,
+    description: `The task runner was taking too long on this task, so it was suspected of being unresponsive and restarted, and the task was aborted. You can try the following:<br/><br/>${advice.join('<br/>')}`,
+    thrown: true,
+  })}`
 }
 
 function resultText(value: unknown): string {

@@ -45,12 +45,20 @@ export function installTimers() {
 export const isTimerLeft = () => timers.size > 0
 export const forgetTimers = () => timers.clear()
 
-/** Calls the timer that is next. */
-export function advanceTimers() {
+/** When a timer is due next. */
+export const nextTimer = () => findNext()?.[1].at ?? 0
+
+function findNext() {
   let next: [number, Timer] | undefined
   for (const entry of timers)
     if (!next || entry[1].at < next[1].at || (entry[1].at === next[1].at && entry[1].order < next[1].order))
       next = entry
+  return next
+}
+
+/** Calls the timer that is next. */
+export function advanceTimers() {
+  const next = findNext()
   if (!next) return
   const [id, timer] = next
   current.waited = Math.max(current.waited, timer.at)
