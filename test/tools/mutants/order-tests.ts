@@ -16,6 +16,16 @@ const STARTED = [
   { source: /^src\/commands\//, tests: /^test\/(commands\/|migrate\/(commands|pairs-commands)|store\/failed-start)/ },
 ]
 
+/**
+ * What runs in a worker, or in a process that only some tests start: its lines are not measured there. One that no test
+ * is seen to run counts as run by these.
+ */
+const UNSEEN = [
+  { source: /^src\/runs\/(nodes|expressions|engine|wire)\//, tests: /^test\/runs\/(nodes|expressions|engine|tests)\// },
+  { source: /^src\/runs\/checks\//, tests: /^test\/(runs\/checks|commands)\// },
+  { source: /^src\/core\/runtime\//, tests: /^test\/(commands|runtimes)\// },
+]
+
 /** Tests that take longer together are not run for one fault: it survives. */
 const MOST_MS = 100_000
 /** So long the quick and likely ones take together, in milliseconds, for which another process is worth its start. */
@@ -25,9 +35,9 @@ const QUICK_MS = 4000
 export function orderTests(measured: readonly Measured[], file: string, line: number): Measured[][] {
   const words = wordsOf(file)
   const cost = ({ test, ms }: Measured) => ms / (1 + 4 * wordsOf(test).filter(word => words.includes(word)).length)
-  const fitting = measured.filter(
-    ({ test, passed, lines }) => passed && (isStartedBy(test, file) || runs(lines[file], line)),
-  )
+  const passing = measured.filter(({ passed }) => passed)
+  const seen = passing.filter(({ test, lines }) => isIn(STARTED, test, file) || runs(lines[file], line))
+  const fitting = seen.length > 0 ? seen : passing.filter(({ test }) => isIn(UNSEEN, test, file))
   const ordered = fitting.sort((one, other) => cost(one) - cost(other))
   const [first = [], ...rest] = [takeUntil(ordered, 1), takeUntil(ordered, QUICK_MS), takeUntil(ordered, MOST_MS)]
   return [first, ...rest].filter(stage => stage.length > 0)
@@ -43,8 +53,8 @@ function takeUntil(ordered: Measured[], mostMs: number) {
   return ordered.splice(0, end < 0 ? ordered.length : end)
 }
 
-const isStartedBy = (test: string, file: string) =>
-  STARTED.some(({ source, tests }) => source.test(file) && tests.test(test))
+const isIn = (rows: typeof STARTED, test: string, file: string) =>
+  rows.some(({ source, tests }) => source.test(file) && tests.test(test))
 
 /** Whether a line ran. One in the middle of a statement is not listed: then the line before it that is decides. */
 function runs(lines: Measured['lines'][string] | undefined, line: number) {
