@@ -233,7 +233,12 @@ function printSummary({ results, unreadable }: Pass) {
   const broken = count('broken') + unreadable.length
   if (broken > 0) parts.push(`${broken} could not be run`)
   console.log(`\n${parts.join(', ')}`)
+  const notices = results.flatMap(({ report }) => report?.notes.filter(note => NOTICE.test(note)) ?? [])
+  for (const notice of new Set(notices)) console.log(`note: ${notice}`)
 }
+
+/** Another release of the engine is installed than that of the profile. */
+const NOTICE = /^run by n8n-core \S+, and /
 
 function exitCodeOf({ results, unreadable }: Pass): number {
   if (unreadable.length > 0 || results.some(({ outcome }) => outcome === 'broken')) return 2

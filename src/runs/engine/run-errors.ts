@@ -31,6 +31,10 @@ export const runErrors = {
   subNodeFailed: (node: string) => `Error in sub-node ${node}`,
   hasOwnClient: (node: string, to: string) =>
     `Node "${node}" connects to ${to} by a client of its own, and only HTTP is answered. Give its output in mocks, or pin data.`,
+  needsService: (node: string, what: string) =>
+    `Node "${node}" needs ${what}, and the installed engine has none. Give its output in mocks, or pin data.`,
+  needsClosed: (node: string, what: string) =>
+    `Node "${node}" ${what}, which nodes of a test cannot. Give its output in mocks, or pin data.`,
   servesNone: (node: string) =>
     `The mock of "${node}" has calls, which are for models, tools and other nodes that serve one: give items or runs`,
   calledWorkflowNotGiven: (node: string, id: string) =>

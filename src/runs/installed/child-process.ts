@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { badRequest } from '../../core/base/errors.ts'
 import { childUrl } from './child-url.ts'
 import type { FoundEngine } from './find-engine.ts'
 import type { AskName, Asks, ChildJob, ChildResult, FromChild, ToChild } from './messages.ts'
@@ -131,7 +132,7 @@ export class EngineProcess {
       case 'made':
         return this.#task?.resolve(message.made)
       case 'failed':
-        return this.#task?.reject(new Error(message.message))
+        return this.#task?.reject(message.isMissing ? badRequest(message.message) : new Error(message.message))
     }
   }
 

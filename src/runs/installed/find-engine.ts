@@ -15,6 +15,8 @@ export interface FoundEngine {
   readable: string[]
   /** Folders of packages with nodes that are under development. */
   nodes: string[]
+  /** Where another release than that of the profile is installed. */
+  notice?: string
 }
 
 /** Versions of Node whose permissions close what the process does not need. */
@@ -50,16 +52,32 @@ export function findEngine(
   const own = new Set(given.map(nameAt))
   for (const name of new Set(types.map(packageOf))) {
     if (name === '' || own.has(name) || versionIn(join(project, 'node_modules', name)) !== undefined) continue
-    const which =
-      name === 'n8n-nodes-base' || name.startsWith('@n8n/')
-        ? `${name}@${version.split('.').slice(0, 2).join('.')}`
-        : name
+    const which = name === 'n8n-nodes-base' || name.startsWith('@n8n/') ? `${name}@${minorOf(version)}` : name
     throw badRequest(
       `The package ${name} is not installed in ${project}: npm install --save-dev --ignore-scripts ${which}`,
     )
   }
-  return { project, version, node: nodeProgram(project), readable: readableOf(project, given), nodes: given }
+  const isOther = wanted && !version.startsWith(`${wanted[1]}.${wanted[2]}.`)
+  const base = versionIn(join(project, 'node_modules/n8n-nodes-base'))
+  const notices = [
+    ...(isOther
+      ? [`the profile is ${profile}: install n8n-core${release} and its nodes, or choose another --profile`]
+      : []),
+    ...(base !== undefined && minorOf(base) !== minorOf(version)
+      ? [`n8n-nodes-base is ${base}: install both of one release`]
+      : []),
+  ]
+  return {
+    project,
+    version,
+    node: nodeProgram(project),
+    readable: readableOf(project, given),
+    nodes: given,
+    ...(notices.length > 0 ? { notice: notices.join('; ') } : {}),
+  }
 }
+
+const minorOf = (version: string) => version.split('.').slice(0, 2).join('.')
 
 const packageOf = (type: string) => type.slice(0, Math.max(type.lastIndexOf('.'), 0))
 

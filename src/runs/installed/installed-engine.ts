@@ -21,6 +21,8 @@ export interface InstalledOptions {
   profile: string
   /** Type of credential → its data. */
   credentials: Record<string, Record<string, unknown>>
+  /** What the trigger gets, as it was given. */
+  input: unknown
 }
 
 /** Milliseconds that a run may take; the first of a package loads it. */
@@ -46,7 +48,7 @@ export function runInstalled(job: RunJob, options: InstalledOptions, parts: Inst
 async function runNow(job: RunJob, options: InstalledOptions, parts: InstalledParts): Promise<RunResult> {
   // what cannot begin fails as it does in the built-in engine
   if (job.misconfigured !== undefined) return parts.compute(job)
-  const { folder, nodes, profile, credentials } = options
+  const { folder, nodes, profile, credentials, input } = options
   const types = job.workflow.nodes.flatMap(({ type, disabled }) =>
     type === undefined || disabled === true ? [] : [type],
   )
@@ -54,7 +56,7 @@ async function runNow(job: RunJob, options: InstalledOptions, parts: InstalledPa
   const run = new InstalledRun(job, parts)
   try {
     const { http: _, ...rest } = job
-    const sent: ChildJob = { ...rest, credentials, computed: computedIn(job.workflow.nodes) }
+    const sent: ChildJob = { ...rest, credentials, computed: computedIn(job.workflow.nodes), input }
     return run.resultOf(await processOf(found).run(sent, run.answers, TIME_LIMIT_MS), found)
   } catch (error) {
     if (!(error instanceof ChildFailure)) throw error
@@ -70,6 +72,15 @@ function processOf(found: FoundEngine): EngineProcess {
   }
   return running.process
 }
+
+/** What the process says of what is closed in it. */
+const CLOSED = [
+  { said: /child_process is closed: nodes/, does: 'starts another process' },
+  { said: /worker_threads is closed: nodes/, does: 'starts a thread' },
+  { said: /is closed: nodes of a test/, does: 'reaches for what is closed' },
+  { said: /^Access to this API has been restricted/, does: 'reads or writes files of this machine' },
+  { said: /needs native code, and nodes of a test/, does: 'needs native code' },
+]
 
 const isPython = ({ parameters }: Node) => isRecord(parameters) && /python/i.test(String(parameters.language ?? ''))
 
@@ -113,6 +124,10 @@ class InstalledRun {
       this.#missing.set(node, runErrors.hasOwnClient(node, to))
       return null
     },
+    needs: async ({ node, what }) => {
+      this.#missing.set(node, runErrors.needsService(node, what))
+      return null
+    },
     credential: async ({ id }) =>
       this.#namesCredential(id) ? ((await this.#parts.access.credential(id)) ?? null) : null,
     file: async ({ file }) => {
@@ -141,6 +156,7 @@ class InstalledRun {
   async #answerRequest({
     key,
     node,
+    itemIndex,
     method,
     url,
     headers,
@@ -163,7 +179,7 @@ class InstalledRun {
     }
     const sent = {
       node,
-      itemIndex: 0,
+      itemIndex,
       method,
       ...shown,
       ...(bytes.byteLength > 0 ? { body: shownBody(masked(bytes.toString()), type) } : {}),
@@ -226,6 +242,20 @@ class InstalledRun {
     return { id, workflow, mode: 'integrated', at, depth: depth + 1, context, parentExecution, result }
   }
 
+  /** Nodes that failed since they reach for what is closed to them. */
+  #addClosed(runData: Record<string, NodeRun[]>) {
+    for (const [name, runs] of Object.entries(runData)) {
+      const messages = runs.flatMap(({ error, data }) => [
+        isRecord(error) ? error.message : undefined,
+        ...(data?.main.flat() ?? []).map(item => item?.json?.error),
+      ])
+      const what = CLOSED.find(({ said }) =>
+        messages.some(message => typeof message === 'string' && said.test(message)),
+      )
+      if (what && !this.#missing.has(name)) this.#missing.set(name, runErrors.needsClosed(name, what.does))
+    }
+  }
+
   #addOrigins(error: unknown, runData: Record<string, NodeRun[]>) {
     for (const [name, { message, stack }] of this.#origins) {
       const ofNode = isRecord(error) && isRecord(error.node) && error.node.name === name ? [error] : []
@@ -236,8 +266,10 @@ class InstalledRun {
   }
 
   resultOf(made: ChildResult, found: FoundEngine): RunResult {
-    const { version } = found
+    const { version, notice } = found
     const { order, runData, waitTill, trigger, staticData, customData, calls } = made
+    this.#addOrigins(made.error, runData)
+    this.#addClosed(runData)
     const unmocked = [...this.#missing.keys()]
     const [missing] = unmocked
     const isStopped = missing !== undefined && this.#job.unmocked === 'fail'
@@ -248,7 +280,6 @@ class InstalledRun {
       delete failed.data
       Object.assign(failed, { executionStatus: 'error', error })
     }
-    this.#addOrigins(error, runData)
     const lastNode = order.at(-1)
     const begun = this.#job.workflow.nodes.find(({ name }) => name === this.#job.start?.node)
     const isChanged = JSON.stringify(staticData) !== JSON.stringify(this.#job.staticData ?? {})
@@ -282,7 +313,7 @@ class InstalledRun {
       called: made.called.map(({ key, id, made }) =>
         this.#calledOf(this.#setups.get(key) ?? this.#job, id, made, found),
       ),
-      notes: [`run by n8n-core ${version}`, ...made.notes],
+      notes: [`run by n8n-core ${version}${notice === undefined ? '' : `, and ${notice}`}`, ...made.notes],
       unmocked,
       calls,
       requests: this.#players.get('')?.sent ?? [],

@@ -17,6 +17,8 @@ export interface ChildJob extends Omit<RunJob, 'http'> {
   credentials: Record<string, Record<string, unknown>>
   /** Nodes that the built-in engine computes, such as Code. */
   computed: string[]
+  /** What the run was given for its trigger, as it was given; a trigger that makes its items itself takes it. */
+  input?: unknown
 }
 
 /** A workflow that a run calls; `key` is sent with its requests. */
@@ -32,6 +34,7 @@ export interface Asks {
     given: {
       key: string
       node: string
+      itemIndex: number
       method: string
       url: string
       headers: Record<string, string>
@@ -60,6 +63,7 @@ export interface Asks {
   workflow: { given: { id: string; node: string }; made: CalledWorkflow | null }
   credential: { given: { id: string }; made: { type: string; data: Record<string, unknown> } | null }
   ownClient: { given: { node: string; to: string }; made: null }
+  needs: { given: { node: string; what: string }; made: null }
   file: { given: { file: Record<string, unknown> }; made: { body: string } | null }
 }
 
@@ -95,5 +99,6 @@ export type FromChild = { token: string } & (
   | { kind: 'broken'; message: string }
   | { kind: 'ask'; ask: number; name: AskName; given: unknown }
   | { kind: 'made'; task: number; made: ChildResult }
-  | { kind: 'failed'; task: number; message: string }
+  /** `isMissing`: the project lacks something, and the message says how to install it. */
+  | { kind: 'failed'; task: number; message: string; isMissing: boolean }
 )

@@ -3,8 +3,8 @@ import { linesOf } from '../../core/base/json-line.ts'
 import { closestName } from '../../core/model/closest-name.ts'
 import type { RunReport } from '../trials/run-report.ts'
 import type { RunRequest } from '../trials/run-request.ts'
+import { runOnBoth } from './both-engines.ts'
 import { checkReport, type Failure } from './check-report.ts'
-import { firstDifference } from './engines-differ.ts'
 import type { LoadedTests } from './read-test-file.ts'
 import type { Expectation, TestCase } from './test-file.ts'
 
@@ -61,13 +61,11 @@ async function runCase(loaded: LoadedTests, testCase: TestCase, options: RunTest
   if (stale !== undefined) return broken(stale)
   try {
     const { engine = loaded.tests.engine ?? 'built-in', nodes = [] } = options
-    const request = requestOf(loaded, testCase)
-    // both run at the same time
-    const now = request.now ?? (engine === 'both' ? new Date().toISOString() : undefined)
-    const run = (engine: 'built-in' | 'installed') =>
-      options.runTrial({ ...request, engine, nodes, ...(now === undefined ? {} : { now }) })
-    const report = await run(engine === 'both' ? 'built-in' : engine)
-    const difference = engine === 'both' ? firstDifference(report, await run('installed')) : undefined
+    const request = { ...requestOf(loaded, testCase), nodes }
+    const { report, difference } =
+      engine === 'both'
+        ? await runOnBoth(request, options.runTrial)
+        : { report: await options.runTrial({ ...request, engine }) }
     if (report.status === 'broken')
       return result({ outcome: 'broken', failures: [], problem: report.error?.message ?? '', warnings: [], report })
     const failures = [...checkReport(expectationOf(testCase, report), report), ...(difference ? [difference] : [])]
@@ -101,7 +99,10 @@ function unexpectedAnswer({ expect = {} }: TestCase, { response, status }: RunRe
 }
 
 /** What a case gives itself wins over what its file gives to all. */
-export function requestOf({ tests, workflow, subWorkflows }: LoadedTests, testCase: TestCase): RunRequest {
+export function requestOf(
+  { tests, workflow, subWorkflows }: LoadedTests,
+  testCase: TestCase,
+): RunRequest & Pick<LoadedTests, 'workflow'> {
   const { trigger, input } = testCase
   const now = testCase.now ?? tests.now
   const timezone = testCase.timezone ?? tests.timezone

@@ -149,14 +149,14 @@ function withCredentials(nodes: readonly Node[], types: readonly string[]): Node
 
 /** What runs nodes really is loaded by those alone who ask for it. @throws ApiError 400 */
 async function installedEngine(
-  { engine = 'built-in', nodes = [] }: RunRequest,
+  { engine = 'built-in', nodes = [], input }: RunRequest,
   credentials: Credentials,
   profile: string,
 ): Promise<Trial['byInstalled']> {
   if (engine === 'built-in') return undefined
   if (engine !== 'installed') throw badRequest(`run/engine must be built-in or installed: ${JSON.stringify(engine)}`)
   const { runInstalled } = await import('../installed/installed-engine.ts')
-  return (job, parts) => runInstalled(job, { folder: process.cwd(), nodes, profile, credentials }, parts)
+  return (job, parts) => runInstalled(job, { folder: process.cwd(), nodes, profile, credentials, input }, parts)
 }
 
 function workflowOf(given: RunRequest['workflow'], state: State): WorkflowRecord {

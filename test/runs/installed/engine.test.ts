@@ -149,6 +149,178 @@ describe.skipIf(engineProject === undefined)('the engine that a project has inst
     }
   })
 
+  test('records of each request the item that it is for', async () => {
+    const items = [{ id: 'a' }, { id: 'b' }, { id: 'c' }]
+    const url = '=https://api.example.com/{{ $json.id }}'
+    const made = await run(inARow(request({ url })), { input: items, http: [{ url: '*', json: {} }] })
+    const sent = made.requests.map(({ url, itemIndex }) => [url.at(-1) ?? '', itemIndex] as const)
+    expect(sent.sort(([one], [other]) => one.localeCompare(other))).toEqual([
+      ['a', 0],
+      ['b', 1],
+      ['c', 2],
+    ])
+  })
+
+  describe('a trigger', () => {
+    const seen = {
+      name: 'Seen',
+      type: 'n8n-nodes-base.set',
+      typeVersion: 3.4,
+      parameters: { assignments: { assignments: [{ id: '1', name: 'all', type: 'object', value: '={{ $json }}' }] } },
+    }
+    const begun = (trigger: { name: string; type: string } & Record<string, unknown>, options: RunOptions) => {
+      const { nodes, ...rest } = inARow(seen)
+      const start = { id: 'start', position: [0, 0], typeVersion: 1, parameters: {}, ...trigger }
+      const connections = { [trigger.name]: { main: [[{ node: 'Seen', type: 'main', index: 0 }]] } }
+      return runWorkflow({ ...rest, nodes: [start, ...nodes.slice(1)], connections } as never, {
+        ...options,
+        engine: 'installed',
+      })
+    }
+    const feed = {
+      name: 'Feed',
+      type: 'n8n-nodes-base.rssFeedReadTrigger',
+      parameters: { pollTimes: { item: [{ mode: 'everyMinute' }] }, feedUrl: 'https://example.com/feed' },
+    }
+    const rss = (items: string) => ({
+      url: 'https://example.com/feed',
+      text: `<rss version="2.0"><channel><title>t</title>${items}</channel></rss>`,
+    })
+
+    test('that polls, does', async () => {
+      const made = await begun(feed, {
+        http: [rss('<item><title>One</title><pubDate>Sun, 01 Mar 2026 09:00:00 GMT</pubDate></item>')],
+      })
+      expect(made.requests).toMatchObject([{ node: 'Feed', method: 'GET', url: 'https://example.com/feed' }])
+      expect(made.node('Seen').output).toMatchObject([{ all: { title: 'One' } }])
+    })
+
+    test.each<[string, RunOptions, string, string]>([
+      ['and finds nothing', { http: [rss('')] }, 'error', 'found nothing'],
+      ['and fails', { http: [{ url: '*', status: 500 }] }, 'error', '500'],
+      ['and has no answer', {}, 'broken', 'no answer is given for GET https://example.com/feed'],
+    ])('that polls %s, begins no run', async (_what, options, status, message) => {
+      const made = await begun(feed, options)
+      expect([made.status, made.error?.node, made.path]).toEqual([status, 'Feed', ['Feed']])
+      expect(made.error?.message).toContain(message)
+    })
+
+    test('that polls puts out the input, where there is one', async () => {
+      const made = await begun(feed, { input: [{ title: 'Given' }] })
+      expect([made.requests, made.node('Seen').output]).toEqual([[], [{ all: { title: 'Given' } }]])
+    })
+
+    const cal = {
+      name: 'Called',
+      type: 'n8n-nodes-base.calTrigger',
+      typeVersion: 2,
+      parameters: { events: ['BOOKING_CREATED'], version: 2, options: {} },
+      webhookId: 'called',
+    }
+
+    test('of a service makes the items of a call', async () => {
+      const made = await begun(cal, {
+        input: { body: { triggerEvent: 'BOOKING_CREATED', createdAt: 'now', payload: { title: 'Call' } } },
+      })
+      expect([made.status, made.node('Seen').output]).toMatchObject(['success', [{ all: { title: 'Call' } }]])
+    })
+
+    test('of a service that refuses a call says what it answers', async () => {
+      const parameters = {
+        owner: { __rl: true, mode: 'name', value: 'o' },
+        repository: { __rl: true, mode: 'name', value: 'r' },
+        events: ['push'],
+      }
+      const made = await begun(
+        { name: 'Pushed', type: 'n8n-nodes-base.githubTrigger', parameters, webhookId: 'pushed' },
+        { input: { body: { ref: 'main' }, headers: { 'X-GitHub-Event': 'push' } } },
+      )
+      expect([made.status, made.error?.message]).toEqual(['error', expect.stringContaining('(401 "Unauthorized")')])
+    })
+
+    test('of a webhook is answered by its respond node', async () => {
+      const respond = {
+        name: 'Respond',
+        type: 'n8n-nodes-base.respondToWebhook',
+        typeVersion: 1.1,
+        parameters: { respondWith: 'json', responseBody: '={{ { n: $json.body.n } }}', options: { responseCode: 201 } },
+      }
+      const { nodes, ...rest } = inARow(respond)
+      const parameters = { path: 'go', httpMethod: 'POST', responseMode: 'responseNode' }
+      const hook = { type: 'n8n-nodes-base.webhook', typeVersion: 2, webhookId: 'go', parameters }
+      const made = await runWorkflow({ ...rest, nodes: [{ ...nodes[0], ...hook }, ...nodes.slice(1)] } as never, {
+        input: { body: { n: 7 } },
+        engine: 'installed',
+      })
+      expect(made.response).toMatchObject({ status: 201, body: { n: 7 } })
+    })
+  })
+
+  test.each<[string, object, string]>([
+    [
+      'data tables',
+      {
+        type: 'n8n-nodes-base.dataTable',
+        parameters: { resource: 'row', operation: 'get', dataTableId: { __rl: true, mode: 'id', value: 't1' } },
+      },
+      'needs the data tables of an instance',
+    ],
+    [
+      'what earlier executions saw',
+      {
+        type: 'n8n-nodes-base.removeDuplicates',
+        typeVersion: 2,
+        parameters: { operation: 'removeItemsSeenInPreviousExecutions', dedupeValue: '={{ $json.n }}' },
+      },
+      'needs what earlier executions saw',
+    ],
+    [
+      'Python',
+      {
+        type: 'n8n-nodes-base.code',
+        typeVersion: 2,
+        parameters: { language: 'pythonNative', pythonCode: 'return []' },
+      },
+      'needs a task runner for Python',
+    ],
+    [
+      'another process',
+      { type: 'n8n-nodes-base.executeCommand', parameters: { command: 'id' } },
+      'starts another process',
+    ],
+    [
+      'files of the machine',
+      { type: 'n8n-nodes-base.readWriteFile', parameters: { fileSelector: '/etc/passwd' } },
+      'reads or writes files of this machine',
+    ],
+  ])('breaks at a node that needs %s, and says so, even where it would go on', async (_what, node, message) => {
+    for (const onError of ['stopWorkflow', 'continueRegularOutput']) {
+      const made = await run(inARow({ name: 'Needs', typeVersion: 1, type: '', onError, ...node }))
+      expect([made.status, made.unmocked, made.error?.message]).toEqual([
+        'broken',
+        ['Needs'],
+        expect.stringContaining(`Node "Needs" ${message}`),
+      ])
+    }
+  })
+
+  test.each<[string, object, string]>([
+    [
+      'no node of the name',
+      { type: 'n8n-nodes-base.slak' },
+      'has no node "slak": install a version that has it (npm install',
+    ],
+    [
+      'no such version of it',
+      { type: 'n8n-nodes-base.slack', typeVersion: 99 },
+      'not 99: install a version that has it (npm install',
+    ],
+  ])('says in one line that its package has %s', async (_what, node, message) => {
+    const failed = run(inARow({ name: 'Own', typeVersion: 1, type: '', parameters: {}, ...node }))
+    await expect(failed).rejects.toThrow(message)
+    await failed.catch(({ message }) => expect(message).not.toContain('\n'))
+  })
+
   test('says what to install for a package that is missing', async () => {
     const node = { name: 'Own', type: 'n8n-nodes-does-not-exist.own', typeVersion: 1, parameters: {} }
     await expect(run(inARow(node))).rejects.toThrow('npm install --save-dev --ignore-scripts n8n-nodes-does-not-exist')

@@ -4,10 +4,11 @@ import type { Node } from '../../../core/model/workflow.ts'
 import type { AskName, Asks, CalledWorkflow, ChildJob, ChildResult, ChildSetup } from '../messages.ts'
 import { installClock, passWaits, setTime, timeNow } from './clock.ts'
 import { credentialsHelper } from './credentials.ts'
-import type { Current } from './current.ts'
+import { type Current, enterItem } from './current.ts'
 import { type LoadedNodeType, Packages } from './packages.ts'
 import { errorIn, plain } from './plain.ts'
 import { StandIns } from './stand-ins.ts'
+import { ownBeginning, runTrigger, type TriggerParts } from './triggers.ts'
 
 type Ask = <Name extends AskName>(name: Name, given: Asks[Name]['given']) => Promise<Asks[Name]['made']>
 type Made = Record<string, never>
@@ -41,6 +42,40 @@ export class ChildEngine {
     this.version = packages.version
     this.#ask = ask
     this.#current = current
+    this.#noteItems()
+    this.#refuseDeduplication()
+  }
+
+  /** Requests are recorded with the item whose parameters were read before. */
+  #noteItems() {
+    const contexts = ['ExecuteContext', 'ExecuteSingleContext', 'SupplyDataContext'].map(
+      name => (this.#packages.core as Record<string, { prototype: Record<string, unknown> }>)[name],
+    )
+    const prototypes = contexts.map(context => {
+      let at = context?.prototype
+      while (at && !Object.hasOwn(at, '_getNodeParameter')) at = Object.getPrototypeOf(at)
+      return at
+    })
+    const current = this.#current
+    for (const prototype of new Set(prototypes)) {
+      const read = prototype?._getNodeParameter
+      if (!prototype || typeof read !== 'function') continue
+      prototype._getNodeParameter = function (name: string, itemIndex: number, ...given: unknown[]) {
+        if (typeof itemIndex === 'number') {
+          current.itemIndex = itemIndex
+          enterItem(itemIndex)
+        }
+        return read.call(this, name, itemIndex, ...given)
+      }
+    }
+  }
+
+  /** What earlier executions saw is stored by the service. */
+  #refuseDeduplication() {
+    const { DataDeduplicationService } = this.#packages.core as unknown as {
+      DataDeduplicationService?: { init?(store: object): Promise<void> }
+    }
+    void DataDeduplicationService?.init?.(needed(this.#ask, this.#current, 'what earlier executions saw'))
   }
 
   async run(job: ChildJob): Promise<ChildResult> {
@@ -50,7 +85,7 @@ export class ChildEngine {
     } finally {
       setTime(undefined)
       passWaits(false)
-      Object.assign(this.#current, { key: '', node: '', secrets: new Set() })
+      Object.assign(this.#current, { key: '', node: '', itemIndex: 0, secrets: new Set() })
     }
   }
 }
@@ -108,6 +143,8 @@ class ChildRun {
     await this.#packages.load(
       new Set(nodes.filter(({ disabled }) => disabled !== true).map(({ type }) => this.#standIns.realType(type ?? ''))),
     )
+    for (const { type = '', typeVersion, disabled } of nodes)
+      if (disabled !== true) this.#packages.checkType(this.#standIns.realType(type), Number(typeVersion))
     const staticData = structuredClone(running.staticData ?? {})
     const workflow: Made = new Workflow({
       id: given.id,
@@ -129,7 +166,7 @@ class ChildRun {
     hooks.addHandler('nodeExecuteBefore', (name: string) => {
       order.push(name)
       passWaits(given.nodes.find(node => node.name === name)?.type === WAIT)
-      Object.assign(this.#current, { key: running.key, node: name, secrets: this.#credentials.secrets })
+      Object.assign(this.#current, { key: running.key, node: name, itemIndex: 0, secrets: this.#credentials.secrets })
     })
     hooks.addHandler(
       'sendResponse',
@@ -154,7 +191,14 @@ class ChildRun {
       setExecutionStatus() {},
       sendDataToUI() {},
       logAiEvent() {},
-      getRunnerStatus: () => ({ available: false, reason: 'the built-in engine runs Code; Python needs a mock' }),
+      getRunnerStatus: () => {
+        void this.#ask('needs', { node: this.#current.node, what: 'a task runner for Python' }).catch(() => {})
+        return { available: false }
+      },
+      startRunnerTask: needed(this.#ask, this.#current, 'a task runner'),
+      executeAgent: needed(this.#ask, this.#current, 'the agents of an instance'),
+      getRuntimeCredential: needed(this.#ask, this.#current, 'the credentials of who runs the workflow'),
+      'data-table': { dataTableProxyProvider: needed(this.#ask, this.#current, 'the data tables of an instance') },
       getRunExecutionData: async (id: string) => {
         const { runData = {}, order = [] } = this.#ended.get(id) ?? {}
         return { resultData: { runData, lastNodeExecuted: order.at(-1) } }
@@ -163,14 +207,24 @@ class ChildRun {
         this.#call(info, options, running.key),
     }
     const entry = nodes.find(({ name }) => name === start)
+    const begun = await this.#begin(running, { start, main, entry, workflow, additional })
+    if (begun.items === undefined) {
+      Object.assign(this.#current, outer)
+      return notBegun(start, errorIn(begun.error), staticData)
+    }
+    const { items } = begun
     const data = createRunExecutionData({
-      resultData: { runData: {}, pinData: { ...this.#pinnedOf(running), [start]: main[0] ?? [] } },
+      resultData: {
+        runData: {},
+        // items of further outputs are those that a trigger is given
+        pinData: { ...this.#pinnedOf(running), ...(items.length > 1 ? {} : { [start]: items[0] ?? [] }) },
+      },
       executionData: {
         contextData: {},
         nodeExecutionStack: [
           {
             node: (workflow as unknown as { getNode(name: string): object }).getNode(start),
-            data: { main },
+            data: { main: items },
             source: null,
           },
         ],
@@ -212,6 +266,41 @@ class ChildRun {
       notes: this.#hints(resultData.error, given.nodes),
       called: running.key === '' ? this.#calledRuns : [],
     }
+  }
+
+  /** The items of the trigger: those that are given, or those that it makes itself. */
+  async #begin(
+    running: Running,
+    given: { start: string; main: NodeItem[][]; entry: Node | undefined; workflow: Made; additional: object },
+  ): Promise<{ items: NodeItem[][]; error?: undefined } | { items?: undefined; error: object }> {
+    const { start, main, entry, workflow, additional } = given
+    const own = running.key === '' && entry ? this.#ownBeginning(entry) : undefined
+    if (!own) return { items: main }
+    Object.assign(this.#current, { key: '', node: start, itemIndex: 0, secrets: this.#credentials.secrets })
+    const known = workflow as unknown as TriggerParts['workflow'] & {
+      getStaticData(type: string, node: object): object
+    }
+    const memory = known.getStaticData('node', known.getNode(start)) as Record<string, unknown>
+    const contexts = this.#packages.core as unknown as TriggerParts['contexts']
+    try {
+      return {
+        items: await runTrigger(start, own.beginning, {
+          contexts,
+          workflow: known,
+          additional,
+          loaded: own.loaded,
+          memory: { ...memory },
+        }),
+      }
+    } catch (error) {
+      return { error: Object.assign(error as Error, { node: entry }) }
+    }
+  }
+
+  #ownBeginning(entry: Node) {
+    const loaded = this.#nodeTypes().getByNameAndVersion(entry.type ?? '', Number(entry.typeVersion))
+    const beginning = ownBeginning(entry, loaded, this.#job.input)
+    return beginning && { beginning, loaded }
   }
 
   /** A node with the credentials of the test; one that is mocked or computed is another type. */
@@ -367,6 +456,32 @@ class ChildRun {
     }
   }
 }
+
+/** A trigger that failed, or found nothing to begin with. */
+function notBegun(start: string, error: Record<string, unknown>, staticData: ChildResult['staticData']): ChildResult {
+  const run = { startTime: timeNow(), executionTime: 0, executionIndex: 0, executionStatus: 'error', source: [], error }
+  return {
+    status: 'error',
+    order: [start],
+    runData: { [start]: [run as unknown as NodeRun] },
+    error,
+    staticData,
+    calls: {},
+    until: timeNow(),
+    notes: [],
+    called: [],
+  }
+}
+
+/** Whatever is called of it, the service has and this engine has not. */
+const needed = (ask: Ask, current: Current, what: string): never =>
+  new Proxy(function needed() {}, {
+    apply() {
+      void ask('needs', { node: current.node, what }).catch(() => {})
+      throw new Error(`The installed engine has no service: it needs ${what}`)
+    },
+    get: (_target, key) => (typeof key === 'symbol' || key === 'then' ? undefined : needed(ask, current, what)),
+  }) as never
 
 function responseOf(
   { body, headers = {}, statusCode }: { body: unknown; headers?: Record<string, string>; statusCode?: number },

@@ -4,7 +4,7 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 import type { AskName, Asks, FromChild, ToChild } from '../messages.ts'
 import { closeNetwork } from './closed-network.ts'
-import type { Current } from './current.ts'
+import { type Current, itemOfCaller } from './current.ts'
 
 const input = process.stdin
 const output = process.stdout
@@ -31,15 +31,16 @@ function ask<Name extends AskName>(name: Name, given: Asks[Name]['given']): Prom
   return waiting.promise as Promise<Asks[Name]['made']>
 }
 
-const current: Current = { key: '', node: '', secrets: new Set() }
+const current: Current = { key: '', node: '', itemIndex: 0, secrets: new Set() }
 let engine: Promise<import('./child-engine.ts').ChildEngine> | undefined
 
 async function start(message: ToChild & { kind: 'start' }) {
   token = message.token
   closeNetwork(
-    async ({ method, url, headers, body }) => {
+    async ({ method, url, headers, body, itemIndex = current.itemIndex }) => {
       const made = await ask('http', {
         ...current,
+        itemIndex,
         secrets: [...current.secrets],
         method,
         url,
@@ -51,6 +52,7 @@ async function start(message: ToChild & { kind: 'start' }) {
       throw Object.assign(new Error(message), { code })
     },
     to => void ask('ownClient', { node: current.node, to }).catch(() => {}),
+    itemOfCaller,
     streams,
   )
   try {
@@ -70,7 +72,9 @@ async function run({ task, job }: ToChild & { kind: 'run' }) {
     if (!loaded) throw new Error('The engine was not started')
     say({ kind: 'made', task, made: await loaded.run(job) })
   } catch (error) {
-    say({ kind: 'failed', task, message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    const { name = '', message = String(error), stack = message } = error instanceof Error ? error : {}
+    const isMissing = name === 'MissingPart'
+    say({ kind: 'failed', task, message: isMissing ? message : stack, isMissing })
   }
 }
 

@@ -18,6 +18,8 @@ export interface OutgoingRequest {
   url: string
   headers: Record<string, string>
   body: Buffer
+  /** The item that the client sent it for, where that is known. */
+  itemIndex?: number | undefined
 }
 
 export interface IncomingAnswer {
@@ -33,6 +35,8 @@ interface Peer {
   host: string
   port: number
   isTls: boolean
+  /** Of the request that was written last. */
+  itemIndex?: number | undefined
 }
 
 /** A client that writes nothing for this long does not speak HTTP, in milliseconds. */
@@ -42,11 +46,13 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024
 /**
  * @param answer gets all requests
  * @param refused hears of clients that do not speak HTTP
+ * @param itemOfCaller the item that the code which writes to a socket works for
  * @param streams the streams of this process: their handles could make connections, too
  */
 export function closeNetwork(
   answer: Answer,
   refused: (what: string) => void,
+  itemOfCaller: () => number | undefined = () => undefined,
   streams: readonly object[] = [process.stdin, process.stdout, process.stderr],
 ) {
   closeHandles(streams as { _handle?: object }[])
@@ -77,6 +83,7 @@ export function closeNetwork(
       _read: () => near.resume(),
       _write(chunk: Buffer, encoding: BufferEncoding, done: () => void) {
         hasWritten = true
+        peer.itemIndex = itemOfCaller() ?? peer.itemIndex
         near.write(chunk, encoding, done)
       },
       _writev: null,
@@ -220,6 +227,7 @@ async function serve(
       url: addressOf(request.url, peer),
       headers: headersIn(request.rawHeaders),
       body: Buffer.concat(parts),
+      itemIndex: peer.itemIndex,
     })
     const {
       'transfer-encoding': _,

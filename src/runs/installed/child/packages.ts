@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { replaceNativeAddons } from './native-addons.ts'
 
 /** A type of node, as far as it is used here. */
 export interface LoadedNodeType {
@@ -43,13 +44,17 @@ export class Packages {
   readonly core: Loaded
   readonly workflow: Loaded
   readonly version: string
+  readonly #project: string
   readonly #require: NodeJS.Require
   readonly #fromCore: NodeJS.Require
   readonly #folders = new Map<string, string>()
   readonly #loaders = new Map<string, Promise<Loader>>()
   readonly #ready = new Map<string, Loader>()
+  readonly #versions = new Map<string, string>()
 
   constructor(project: string, folders: readonly string[]) {
+    this.#project = project
+    replaceNativeAddons()
     this.#require = createRequire(join(project, 'package.json'))
     this.#fromCore = createRequire(this.#require.resolve('n8n-core'))
     this.#fromCore('reflect-metadata')
@@ -66,6 +71,40 @@ export class Packages {
   /** Loads the packages of types, such as `n8n-nodes-base.slack`. */
   async load(types: Iterable<string>) {
     for (const type of types) await this.#loaderOf(packageOf(type))
+  }
+
+  /** @throws MissingPart where its package does not have it, or not in the version */
+  checkType(type: string, version: number | undefined) {
+    const { NodeHelpers } = this.workflow as unknown as {
+      NodeHelpers: { getVersionedNodeType(type: unknown, version?: number): LoadedNodeType }
+    }
+    const name = packageOf(type)
+    const known = `${name} ${this.#versions.get(name)}`
+    let found: ReturnType<Packages['nodeType']>
+    try {
+      found = this.nodeType(type)
+    } catch {
+      throw new MissingPart(
+        `${known} has no node ${JSON.stringify(type.slice(name.length + 1))}: install a version that has it (${this.#installs(name)}), or give the node's output in mocks`,
+      )
+    }
+    const versions = Object.keys(found.nodeVersions ?? {}).map(Number)
+    const { version: only } = found.description as { version?: number | number[] }
+    const all = versions.length > 0 ? versions : only === undefined ? [] : [only].flat()
+    if (version === undefined || all.length === 0 || all.includes(version)) return
+    try {
+      if (NodeHelpers.getVersionedNodeType(found, version)?.description) return
+    } catch {
+      // said below
+    }
+    throw new MissingPart(
+      `${known} has ${type} in the versions ${all.join(', ')}, not ${version}: install a version that has it (${this.#installs(name)}), or give the node's output in mocks`,
+    )
+  }
+
+  #installs(name: string): string {
+    const own = name === 'n8n-nodes-base' || name.startsWith('@n8n/') ? ['n8n-core', 'n8n-workflow'] : []
+    return `npm install --save-dev --ignore-scripts ${[...own, name].map(one => `${one}@latest`).join(' ')}`
   }
 
   /** @throws Error where its package does not have it */
@@ -92,8 +131,21 @@ export class Packages {
     return known
   }
 
+  #installed(name: string): string {
+    const direct = join(this.#project, 'node_modules', name)
+    if (existsSync(join(direct, 'package.json'))) return direct
+    try {
+      return folderOf(this.#require.resolve(`${name}/package.json`))
+    } catch {
+      throw new MissingPart(
+        `The package ${name} is not installed: npm install --save-dev --ignore-scripts ${name}, or give the output of its nodes in mocks`,
+      )
+    }
+  }
+
   async #open(name: string): Promise<Loader> {
-    const folder = this.#folders.get(name) ?? folderOf(this.#require.resolve(`${name}/package.json`))
+    const folder = this.#folders.get(name) ?? this.#installed(name)
+    this.#versions.set(name, String(manifestAt(folder).version))
     const { LazyPackageDirectoryLoader, PackageDirectoryLoader } = this.core as unknown as Record<
       string,
       new (
@@ -107,6 +159,11 @@ export class Packages {
     this.#ready.set(name, loader)
     return loader
   }
+}
+
+/** What a project lacks, and how to install it. */
+export class MissingPart extends Error {
+  override readonly name = 'MissingPart'
 }
 
 export const packageOf = (type: string) => type.slice(0, type.lastIndexOf('.'))
