@@ -1,9 +1,10 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import { refuseAny } from '../core/base/errors.ts'
+import { isRecord } from '../core/base/is-record.ts'
 import type { Caller } from '../core/http/api-key.ts'
 import { readJson, requireJson } from '../core/http/body.ts'
 import type { Context } from '../core/http/context.ts'
-import { type GuardContext, mayControl, requireKnownHost } from '../core/http/guard.ts'
+import { type GuardContext, mayControl, requireKnownHost, requireOwner } from '../core/http/guard.ts'
 import { reply } from '../core/http/reply.ts'
 import type { Runnable, Surface } from '../core/http/surface.ts'
 import { validationErrors } from '../core/http/validation-errors.ts'
@@ -23,6 +24,7 @@ type FactsContext = Context &
     loadCredentialTypes(): Promise<{ names(): string[] }>
     /** Runs workflows as tests do; without it a recording holds what the execution holds. */
     control?: { runTrial: TryRun } | undefined
+    simulation: { readonly url: string; readonly zone: string }
   }
 
 interface FactCall extends Caller {
@@ -42,14 +44,21 @@ export const pageFacts = (context: FactsContext): Surface<Fact, Caller> => ({
       requireKnownHost(request, context.settings)
       return context.authenticate(request.headers)
     },
-    receive: (request, caller) => (body ? readBody(request, caller, body) : caller),
+    receive: (request, caller) => (body ? readBody(request, caller, body, context) : caller),
   }),
 })
 
-async function readBody(request: Request, caller: Caller, { schema }: { schema: TSchema }): Promise<FactCall> {
+async function readBody(
+  request: Request,
+  caller: Caller,
+  { schema }: { schema: TSchema },
+  context: GuardContext,
+): Promise<FactCall> {
   requireJson(request.headers)
   const body = (await readJson(request))?.value ?? {}
   refuseAny(validationErrors(schema, body, 'request/body', { named: true }))
+  // it is run, forwards included, with the variables of the instance, as the control API does
+  if (isRecord(body) && body.request !== undefined) requireOwner(request, context)
   return { ...caller, body }
 }
 
@@ -139,12 +148,28 @@ const FACTS: Fact[] = [
       ),
     },
     responses: { 200: { description: 'The files of the workflow and of the test' } },
-    async run({ body }, { control }) {
+    async run({ body }, { control, simulation, store }) {
       const { recordingFiles, runFiles } = await import('../runs/tests/recording-files.ts')
       const { request, ...execution } = body as RecordedExecution & { request?: RunRequest }
-      const workflow = execution.workflowData as WorkflowGiven
-      if (request && control) return reply(await runFiles(workflow, request, control.runTrial))
-      return reply(await recordingFiles(execution, control?.runTrial))
+      if (!request || !control) return reply(await recordingFiles(execution, control?.runTrial))
+      const { workflows, variables } = store.data
+      const named = variablesOf(execution.workflowData, [...variables.values()])
+      const given = { ...request, variables: { ...named, ...request.variables } }
+      return reply(
+        await runFiles(execution, Object.keys(given.variables).length > 0 ? given : request, {
+          runTrial: control.runTrial,
+          url: simulation.url,
+          zone: simulation.zone,
+          workflows: [...workflows.values()] as never as WorkflowGiven[],
+        }),
+      )
     },
   },
 ]
+
+/** The variables of the instance that a workflow names: the test has them without the instance. */
+function variablesOf(workflow: unknown, variables: readonly { key: string; value: string }[]): Record<string, string> {
+  const text = JSON.stringify(workflow)
+  const named = variables.filter(({ key }) => text.includes(`$vars.${key}`) || text.includes(`$vars[`))
+  return Object.fromEntries(named.map(({ key, value }) => [key, value]))
+}

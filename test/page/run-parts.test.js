@@ -3,6 +3,7 @@ import { columnsOf, inLine, shapeOf } from '../../src/page/client/graph/item-sha
 import { inputOf, outputOf, runResults } from '../../src/page/client/graph/run-results.ts'
 import { addressesOf, firstCall } from '../../src/page/client/triggers/addresses.ts'
 import { EMPTY_RUN, inputHint, runParts, runRequest } from '../../src/page/client/workflows/run-form.ts'
+import { runErrors } from '../../src/runs/engine/run-errors.ts'
 
 const node = (name, type, more = {}) => ({ name, type: type.includes('.') ? type : `n8n-nodes-base.${type}`, ...more })
 
@@ -53,6 +54,39 @@ describe('the addresses of a workflow', () => {
     const found = addressesOf({ nodes: [of] })
     expect(found).toEqual(at)
     if (call) expect(firstCall(found[0])).toEqual(call)
+  })
+})
+
+describe('the state of a node in a run', () => {
+  const run = more => ({ executionStatus: 'success', data: { main: [[{ json: {} }]] }, ...more })
+  test.each([
+    { is: 'success', of: [run({})], state: 'success', hints: [] },
+    {
+      is: 'success, with what the engine says of it',
+      of: [run({ hints: [{ message: 'A' }] }), run({ hints: [{ message: 'A' }, { message: 'B' }] })],
+      state: 'success',
+      hints: ['A', 'B'],
+    },
+    {
+      is: 'none of its own where it passed its items on',
+      of: [run({ hints: [{ message: runErrors.passedOn('X') }] })],
+      state: 'passed-on',
+      hints: [runErrors.passedOn('X')],
+    },
+    {
+      is: 'an error, whatever else is said of it',
+      of: [run({ hints: [{ message: runErrors.passedOn('X', 'Python') }], error: { message: 'no' } })],
+      state: 'error',
+      hints: [runErrors.passedOn('X', 'Python')],
+    },
+    {
+      is: 'success where hints are none',
+      of: [run({ hints: 'x' }), run({ hints: [null] })],
+      state: 'success',
+      hints: [],
+    },
+  ])('$is', ({ of, state, hints }) => {
+    expect(runResults({ resultData: { runData: { X: of } } }).get('X')).toMatchObject({ state, hints })
   })
 })
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Download } from 'playwright-core'
 import orders from '../../docs/examples/workflows/orders.json' with { type: 'json' }
 import type { RecordedExecution } from '../../src/runs/tests/record-case.ts'
 import type { RecordingFiles } from '../../src/runs/tests/recording-files.ts'
+import { runCli, temporaryFolder } from '../commands/run-cli.ts'
 import { chromiumPath } from './browser.ts'
 import { findingsInBothLooks } from './findings.ts'
 import { opened, SLOW_MS } from './opened.ts'
@@ -68,15 +70,28 @@ describe.skipIf(!chromiumPath)('a workflow is tried on the page', () => {
       await page().evaluate(() => document.querySelector<HTMLElement>('#main')?.focus())
       const [test] = await Promise.all([downloads(2), tabTo('Save as test').then(() => keys('Enter'))])
       const [workflowFile, testFile] = await Promise.all(test.map(textOf))
-      expect(test.map(file => file.suggestedFilename())).toEqual([
-        'orders.json',
-        expect.stringMatching(/^orders-[a-z0-9-]+\.workflow-test\.json$/),
-      ])
+      expect(test.map(file => file.suggestedFilename())).toEqual(['orders.json', 'orders.workflow-test.json'])
       expect(JSON.parse(workflowFile ?? '')).toMatchObject({ name: 'Orders', nodes: orders.nodes })
       expect(JSON.parse(testFile ?? '')).toMatchObject({
         workflow: './orders.json',
-        cases: [{ mocks: { 'Notify Slack': [{ json: { ok: true } }] }, expect: { status: 'success' } }],
+        cases: [
+          {
+            name: 'ends at "Notify Slack"',
+            input: { body: { total: 1200, customer: 7 } },
+            mocks: { 'Notify Slack': [{ ok: true }] },
+            http: JSON.parse(ANSWERS),
+            expect: {
+              status: 'success',
+              requests: [{ node: 'Get customer', method: 'GET', url: 'https://api.example.com/customers/7' }],
+              response: { status: 200, body: { ok: true } },
+              nodes: { 'Notify Slack': { parameters: { text: 'Order of 1200 by Ann (gold)' } } },
+            },
+          },
+        ],
       })
+      expect(testFile).not.toContain('"headers": {}')
+      expect(testFile).not.toContain(new URL(page().url()).host)
+      expect(await passesAsTest([workflowFile ?? '', testFile ?? ''])).toBe('1 passed, 0 failed')
     },
     SLOW_MS,
   )
@@ -111,6 +126,69 @@ describe.skipIf(!chromiumPath)('a workflow is tried on the page', () => {
     },
     SLOW_MS,
   )
+
+  test('with its input and mocks still there after a reload, and gone with the key', async () => {
+    await open('#/workflows/1/run')
+    await page().getByLabel('Input, as JSON').fill('{ "body": { "total": 1200 } }')
+    await page().getByRole('textbox', { name: 'Notify Slack' }).fill('[{ "ok": true }]')
+    await page().getByLabel('Nodes without a mock').check()
+    await page().reload()
+    await page().getByLabel('Input, as JSON').waitFor()
+    expect(await page().getByLabel('Input, as JSON').inputValue()).toBe('{ "body": { "total": 1200 } }')
+    expect(await page().getByRole('textbox', { name: 'Notify Slack' }).inputValue()).toBe('[{ "ok": true }]')
+    expect(await page().getByLabel('Nodes without a mock').isChecked()).toBe(true)
+    await button('Forget the key').click()
+    await page().getByLabel('API key').waitFor()
+    expect(await page().evaluate(() => sessionStorage.length)).toBe(0)
+  })
+
+  test('and nodes that did not run have no tick: what they were given, and why, is shown', async () => {
+    await open('#/workflows/1/run')
+    await page().getByLabel('Input, as JSON').fill('{ "body": { "total": 1200, "customer": 7 } }')
+    await page().getByLabel('Answers to HTTP requests').fill(ANSWERS)
+    await page().getByLabel('Nodes without a mock').check()
+    await button('Run').click()
+    await outcome().getByText('4 nodes ran').waitFor()
+    await outcome().getByText('1 node not simulated').waitFor()
+    expect(await page().locator('.node.state-success').count()).toBe(4)
+    const slack = page().getByRole('button', { name: 'Notify Slack, Slack, not simulated' })
+    const canvas = (await page().locator('.graph').boundingBox()) ?? { x: 0, width: 0 }
+    const box = (await slack.boundingBox()) ?? { x: 0, width: Infinity }
+    expect([box.x >= canvas.x, box.x + box.width <= canvas.x + canvas.width]).toEqual([true, true])
+    await slack.press('Enter')
+    await panel('Notify Slack').getByText('Not simulated: "Notify Slack" calls a service.').waitFor()
+    await outcome().getByText('HTTP requests that were not sent').click()
+    await outcome().getByText('Get customer: answered by answer 1').waitFor()
+
+    await page().getByRole('textbox', { name: 'Notify Slack' }).fill('[{ "ok": true }]')
+    await button('Run').click()
+    await outcome().getByText('5 nodes ran').waitFor()
+    await page().getByRole('button', { name: 'Notify Slack, Slack, success' }).press('Enter')
+    const given = await panel('Notify Slack')
+      .getByRole('region', { name: 'Evaluated parameters of Notify Slack' })
+      .textContent()
+    expect(JSON.parse(given ?? '')).toMatchObject({ text: 'Order of 1200 by Ann (gold)' })
+    expect(await findingsInBothLooks(page())).toEqual([])
+  })
+
+  test('a run that is broken is not offered as a test', async () => {
+    await open('#/workflows/1/run')
+    await page().getByLabel('Input, as JSON').fill('{ "body": { "total": 1200, "customer": 7 } }')
+    await button('Run').click()
+    await outcome().getByText('Without a mock: Get customer.').waitFor()
+    expect(await button('Save as test').count()).toBe(0)
+  })
+
+  /** What `understudy test` says of a workflow and a test of it. */
+  async function passesAsTest([workflow = '', tests = '']: string[]) {
+    await using folder = await temporaryFolder()
+    await Promise.all([
+      writeFile(join(folder.path, 'orders.json'), workflow),
+      writeFile(join(folder.path, 'orders.workflow-test.json'), tests),
+    ])
+    const { out } = await runCli(['test', folder.path])
+    return out.trim().split('\n').at(-1)
+  }
 
   /** The next files that the page saves. */
   function downloads(most: number): Promise<Download[]> {

@@ -1,10 +1,11 @@
+import { isRecord } from '../../core/base/is-record.ts'
 import type { RunReport } from '../trials/run-report.ts'
 import type { RunRequest } from '../trials/run-request.ts'
 import { type Difference, differences } from './differences.ts'
 import { expectationOfRun } from './expectation-of-run.ts'
 import { type RecordedExecution, type Recording, recordCase, recordedMockOf } from './record-case.ts'
 import { requestOf } from './run-tests.ts'
-import type { Expectation, TestCase, TestFile } from './test-file.ts'
+import type { Expectation, TestCase } from './test-file.ts'
 
 /** A recorded case, after a run of it. */
 export interface CompletedCase {
@@ -36,24 +37,38 @@ export async function recordedCase(
     const given = (workflow ?? recording.workflow) as never
     return runTrial(requestOf({ file: '', text: '', tests, workflow: given, subWorkflows: [] }, testCase))
   }
-  let testCase: TestCase = recorded
-  let report = await run(testCase)
-  while (report.status === 'broken') {
-    const missing = report.unmocked.filter(name => !Object.hasOwn(testCase.mocks ?? {}, name))
-    const mocks = missing.flatMap(name => {
-      const mock = recordedMockOf(execution, name)
-      return mock === undefined ? [] : [[name, mock] as const]
-    })
-    if (mocks.length === 0) break
-    testCase = withMocks(testCase, Object.fromEntries(mocks))
-    report = await run(testCase)
-  }
+  const { given: testCase, report } = await untilMocked(recorded, execution, run, withMocks)
   const { expect = {} } = testCase
   const found = report.status === 'broken' ? [] : differences(expect.path, report.path)
   if (report.status === 'broken' || found.length > 0)
     return { testCase, workflow: recording.workflow, differences: found }
   return { testCase: { ...testCase, expect: completed(expect, report) }, workflow: recording.workflow, differences: [] }
 }
+
+/** Runs what is given; where it lacks mocks, again with what their nodes put out in an execution. */
+export async function untilMocked<Given extends { mocks?: Record<string, unknown> }>(
+  first: Given,
+  execution: RecordedExecution,
+  run: (given: Given) => Promise<RunReport>,
+  withMocks: (given: Given, mocks: Record<string, unknown>) => Given,
+): Promise<{ given: Given; report: RunReport }> {
+  let given = first
+  for (;;) {
+    const report = await run(given)
+    const { mocks: known = {} } = given
+    const missing = report.status === 'broken' ? report.unmocked.filter(name => !Object.hasOwn(known, name)) : []
+    const mocks = missing.flatMap(name => {
+      const mock = recordedMockOf(execution, name)
+      return mock === undefined || lacksMock(mock, report) ? [] : [[name, mock] as const]
+    })
+    if (mocks.length === 0) return { given, report }
+    given = withMocks(given, Object.fromEntries(mocks))
+  }
+}
+
+/** The execution failed for want of a mock, too: that is no output of its node. */
+const lacksMock = (mock: unknown, { error }: RunReport) =>
+  isRecord(mock) && isRecord(mock.error) && mock.error.message === error?.message
 
 /** What a mock puts out is not expected of its node. */
 function withMocks(testCase: TestCase, mocks: Record<string, unknown>): TestCase {
@@ -75,16 +90,4 @@ function completed(expect: Expectation, report: RunReport): Expectation {
     ...(response ? { response } : {}),
     nodes: { ...expect.nodes, ...Object.fromEntries(given) },
   }
-}
-
-/** A run as a test saves it: what was typed, and all that it did. */
-export function caseOfRun(request: RunRequest, report: RunReport): TestFile['cases'][number] {
-  const { workflow: _, subWorkflows: __, unmocked: ___, ...given } = request
-  return { name: nameOfRun(report), ...given, expect: expectationOfRun(report) } as TestCase
-}
-
-function nameOfRun({ status, path, error }: RunReport): string {
-  const last = JSON.stringify(path.at(-1) ?? '')
-  if (error) return `${error.node === undefined ? 'fails' : `fails at ${JSON.stringify(error.node)}`}: ${error.message}`
-  return status === 'waiting' ? `waits at ${last}` : `ends at ${last}`
 }

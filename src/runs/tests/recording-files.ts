@@ -1,7 +1,8 @@
 import { isRecord } from '../../core/base/is-record.ts'
 import type { RunReport } from '../trials/run-report.ts'
 import type { RunRequest, WorkflowGiven } from '../trials/run-request.ts'
-import { caseOfRun, recordedCase } from './complete-case.ts'
+import { caseOfRun, type TriedIn } from './case-of-run.ts'
+import { recordedCase } from './complete-case.ts'
 import type { RecordedExecution } from './record-case.ts'
 import type { TestCase } from './test-file.ts'
 import { testFileText } from './update-cases.ts'
@@ -12,9 +13,10 @@ export interface RecordingFile {
   text: string
 }
 
-/** The workflow of an execution, and a test of it with one case. */
+/** The workflow of an execution, those that it calls, and a test of it with one case. */
 export interface RecordingFiles {
   workflow: RecordingFile
+  subWorkflows: RecordingFile[]
   test: RecordingFile
 }
 
@@ -38,26 +40,55 @@ export async function recordingFiles(
 /**
  * The files of a run that was tried: with its input, mocks and answers as they were typed.
  *
- * @param workflow the one that was run, and what it is run with
- * @throws ApiError 400 as the run does
+ * @param execution the one of the run, with its workflow
+ * @throws ApiError 400 as the run does, and for a run that is broken
  */
 export async function runFiles(
-  workflow: WorkflowGiven,
-  request: RunRequest,
-  runTrial: TryRun,
+  execution: RecordedExecution,
+  request: Omit<RunRequest, 'workflow'>,
+  triedIn: TriedIn,
 ): Promise<RecordingFiles> {
-  const report = await runTrial({ ...request, workflow })
-  return filesOf(workflow, caseOfRun(request, report), baseName(workflow.name ?? 'workflow'))
+  const given = execution.workflowData as WorkflowGiven
+  // as it is written: a test gives it no id
+  const { testCase, called } = await caseOfRun({ ...request, workflow: exported(given) }, execution, triedIn)
+  return filesOf(given, testCase, baseName(given.name ?? 'workflow'), called)
 }
 
-function filesOf(given: WorkflowGiven, testCase: TestCase, testName: string): RecordingFiles {
-  const workflow = exported(given)
-  const name = `${baseName(given.name ?? 'workflow')}.json`
-  const tests = { workflow: `./${name}`, cases: [testCase] }
-  return {
-    workflow: { name, text: jsonText(workflow) },
-    test: { name: `${testName}.workflow-test.json`, text: testFileText(tests, { workflow: given, subWorkflows: [] }) },
+function filesOf(
+  given: WorkflowGiven,
+  testCase: TestCase,
+  testName: string,
+  called: readonly WorkflowGiven[] = [],
+): RecordingFiles {
+  const [workflow, ...subWorkflows] = namedFiles([
+    exported(given),
+    ...called.map(sub => ({ id: sub.id, ...exported(sub) })),
+  ])
+  const tests = {
+    workflow: `./${workflow?.name}`,
+    ...(subWorkflows.length > 0 ? { subWorkflows: subWorkflows.map(({ name }) => `./${name}`) } : {}),
+    cases: [testCase],
   }
+  return {
+    workflow: workflow as RecordingFile,
+    subWorkflows,
+    test: {
+      name: `${testName}.workflow-test.json`,
+      text: testFileText(tests, { workflow: given, subWorkflows: [...called] }),
+    },
+  }
+}
+
+/** Each workflow as a file; of two with one name the second has a number. */
+function namedFiles(workflows: readonly WorkflowGiven[]): RecordingFile[] {
+  const names = new Set<string>()
+  return workflows.map(workflow => {
+    const base = baseName(workflow.name ?? 'workflow')
+    let name = `${base}.json`
+    for (let number = 2; names.has(name); number++) name = `${base}-${number}.json`
+    names.add(name)
+    return { name, text: jsonText(workflow) }
+  })
 }
 
 /** A workflow as a file of a repository holds it. */

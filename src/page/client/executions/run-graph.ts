@@ -1,10 +1,10 @@
 import { NodePanel } from '../graph/node-panel.ts'
 import { isNote, lookOf } from '../graph/node-types.ts'
-import { failureOf, type Results, resultDataOf, runResults } from '../graph/run-results.ts'
+import { failureOf, PASSED_ON, type Results, resultDataOf, runResults } from '../graph/run-results.ts'
 import { WorkflowGraph } from '../graph/workflow-graph.ts'
 import { html, useMemo, useState } from '../html.ts'
 import type { Drawable, Node } from '../instance/records.ts'
-import { STATUS_ICONS } from '../parts/badges.ts'
+import { STATUS_ICONS, statusName } from '../parts/badges.ts'
 import { count, formatDuration } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 
@@ -46,7 +46,7 @@ interface FailureLineProps {
   onShow: () => void
 }
 
-const FailureLine = ({ failure, onShow }: FailureLineProps) => html`<div class="failure is-line" role="status">
+export const FailureLine = ({ failure, onShow }: FailureLineProps) => html`<div class="failure is-line" role="status">
   <${Icon} name="alert" size=${20} />
   <div><strong>Failed at “${failure.node}”</strong><p>${failure.error.message}</p></div>
   <button class="button is-small" onClick=${onShow}>Show the node</button>
@@ -59,20 +59,21 @@ interface RunStepsProps {
 }
 
 /** The nodes that ran, in the order in which they did. */
-function RunSteps({ results, nodes, onSelect }: RunStepsProps) {
+export function RunSteps({ results, nodes, onSelect }: RunStepsProps) {
   const types = new Map(nodes.map(({ name, type }) => [name, type]))
+  const ran = [...results.values()].filter(({ state }) => state !== PASSED_ON).length
   const steps = [...results].sort(([, a], [, b]) => (a.started ?? Infinity) - (b.started ?? Infinity))
   return html`<aside class="panel" aria-label="Nodes that ran">
     <header class="panel-head">
       <div class="cell-main">
         <h2>What ran</h2>
-        <p class="quiet">${count(steps.length, 'node')} of ${nodes.filter(node => !isNote(node)).length}</p>
+        <p class="quiet">${count(ran, 'node')} of ${nodes.filter(node => !isNote(node)).length}</p>
       </div>
     </header>
     ${steps.length === 0 && html`<p class="panel-note">No node is known to have run.</p>`}
     <ol class="steps">
       ${steps.map(
-        ([name, { state, milliseconds, outputs, error }]) => html`<li key=${name}>
+        ([name, { state, milliseconds, outputs, error, hints }]) => html`<li key=${name}>
           <button class=${`step state-${state}`} onClick=${() => onSelect(name)}>
             <span class=${`dot-icon hue-${lookOf(types.get(name)).hue}`}>
               <${Icon} name=${lookOf(types.get(name)).icon} size=${15} />
@@ -86,13 +87,13 @@ function RunSteps({ results, nodes, onSelect }: RunStepsProps) {
                     : `${formatDuration(milliseconds)} · ${count(
                         outputs.reduce((sum, items) => sum + items, 0),
                         'item',
-                      )}`
+                      )}${hints.length > 0 ? ` · ${count(hints.length, 'hint')}` : ''}`
                 }
               </span>
             </span>
-            <span class="step-sign" title=${state}>
+            <span class="step-sign" title=${statusName(state)}>
               <${Icon} name=${STATUS_ICONS[state] ?? 'check'} size=${15} />
-              <span class="sr-only">${state}</span>
+              <span class="sr-only">${statusName(state)}</span>
             </span>
           </button>
         </li>`,

@@ -9,10 +9,22 @@ interface SavedFile {
   text: string
 }
 
-/** Saves an execution as a test: its workflow, and a file with one case, as `understudy test record` writes them. */
-export const saveTest = (execution: object, workflow: Drawable | undefined) =>
+interface SavedFiles {
+  workflow: SavedFile
+  subWorkflows: SavedFile[]
+  test: SavedFile
+}
+
+/**
+ * Saves an execution as a test: its workflow, those that it calls, and a file with one case, as `understudy test record`
+ * writes them.
+ *
+ * @param request what a run was tried with; the case has it as it was typed
+ */
+export const saveTest = (execution: object, workflow: Drawable | undefined, request?: object) =>
   withToast(async () => {
-    const body = { workflowData: workflow, ...execution }
-    const files = await call<{ workflow: SavedFile; test: SavedFile }>('POST', '/page/recordings', { body })
-    for (const { name, text } of [files.workflow, files.test]) saveText(name, 'application/json', text)
+    const body = { workflowData: workflow, ...execution, ...(request ? { request } : {}) }
+    const files = await call<SavedFiles>('POST', '/page/recordings', { body })
+    for (const { name, text } of [files.workflow, ...files.subWorkflows, files.test])
+      saveText(name, 'application/json', text)
   }, 'Saved the workflow and a test with one case.')

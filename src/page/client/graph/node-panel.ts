@@ -4,7 +4,7 @@ import { count, typeName } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { JsonView } from '../parts/json-view.ts'
 import { holdFocus } from '../parts/keep-focus.ts'
-import { NodeRun } from './node-run.ts'
+import { type CalledRun, NodeRun } from './node-run.ts'
 import { isTrigger, lettersOf, lookOf } from './node-types.ts'
 import type { Results } from './run-results.ts'
 
@@ -16,6 +16,8 @@ interface NodePanelProps {
   workflow: Drawable
   /** Of an execution, if one is shown. */
   results?: Results
+  /** Of a run that was tried: what each run of the node was given. */
+  called?: readonly CalledRun[] | undefined
   pinned?: unknown
   /** What stands before the settings. */
   children?: ComponentChildren
@@ -26,7 +28,7 @@ interface NodePanelProps {
  * One node of a graph: what it is set to. Of an execution it stands below the graph, with what the node got beside what it
  * put out.
  */
-export function NodePanel({ node, workflow, results, pinned, children, onClose }: NodePanelProps) {
+export function NodePanel({ node, workflow, results, called, pinned, children, onClose }: NodePanelProps) {
   const panel = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const giveBack = holdFocus()
@@ -53,7 +55,15 @@ export function NodePanel({ node, workflow, results, pinned, children, onClose }
       <div class="cell-main"><h2>${node.name}</h2><p class="quiet">${typeName(node.type)}</p></div>
       <button class="tool is-bare" aria-label="Close" onClick=${onClose}><${Icon} name="close" /></button>
     </header>
-    ${results && html`<${NodeRun} node=${node} results=${results} workflow=${workflow} />`}
+    ${
+      results &&
+      html`<${NodeRun}
+      node=${node}
+      results=${results}
+      called=${called}
+      workflow=${workflow}
+    />`
+    }
     ${children}
     <${Settings} node=${node} />
     <${Credentials} credentials=${node.credentials} />

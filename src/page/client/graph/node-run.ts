@@ -4,14 +4,22 @@ import { StatusBadge } from '../parts/badges.ts'
 import { Choice } from '../parts/controls.ts'
 import { count, formatDateTime, formatDuration } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
+import { JsonView } from '../parts/json-view.ts'
 import { linksOf } from './drawn-graph.ts'
 import { ITEMS_LOOKS, type ItemsLook, ItemsView } from './items-view.ts'
 import { outputNames } from './node-types.ts'
-import { errorIn, inputOf, type NodeError, outputOf, type Results } from './run-results.ts'
+import { errorIn, hintsOf, inputOf, type NodeError, outputOf, type Results } from './run-results.ts'
+
+/** What a run of a node with a mock was given. */
+export interface CalledRun {
+  /** Its parameters with their expressions evaluated, for each item. */
+  parameters?: unknown[]
+}
 
 interface NodeRunProps {
   node: Node
   results: Results
+  called?: readonly CalledRun[] | undefined
   workflow: Drawable
 }
 
@@ -19,7 +27,7 @@ interface NodeRunProps {
 let lastLook: ItemsLook = 'table'
 
 /** What happened at a node: its state, its error, and what it got beside what it put out. */
-export function NodeRun({ node, results, workflow }: NodeRunProps) {
+export function NodeRun({ node, results, called, workflow }: NodeRunProps) {
   const [look, setLook] = useState(lastLook)
   const [chosen, choose] = useState<number | undefined>(undefined)
   const links = useMemo(() => linksOf(workflow.connections), [workflow])
@@ -32,6 +40,8 @@ export function NodeRun({ node, results, workflow }: NodeRunProps) {
   const inputs = inputOf(node.name, run, results, links)
   const outputs = outputOf(run)
   const names = outputNames(node)
+  const hints = run ? hintsOf(run) : []
+  const parameters = called?.[at]?.parameters
   return html`<section class="panel-run">
     <div class="facts">
       <${StatusBadge} status=${state} />
@@ -61,6 +71,7 @@ export function NodeRun({ node, results, workflow }: NodeRunProps) {
       />
     </div>
     ${error && html`<${RunError} error=${error} />`}
+    ${hints.map(hint => html`<p class="warning"><${Icon} name="alert" size=${14} />${hint}</p>`)}
     <div class="run-data">
       <${Side} title="Input" parts=${inputs} look=${look} nameOf=${(nth: number) => `Input ${nth + 1}`} />
       <${Side}
@@ -70,6 +81,17 @@ export function NodeRun({ node, results, workflow }: NodeRunProps) {
         nameOf=${(nth: number) => names[nth] ?? `Output ${nth + 1}`}
       />
     </div>
+    ${
+      parameters &&
+      parameters.length > 0 &&
+      html`
+        <h3>Parameters, evaluated${parameters.length > 1 ? ` · for ${count(parameters.length, 'item')}` : ''}</h3>
+        <${JsonView}
+          value=${parameters.length === 1 ? parameters[0] : parameters}
+          label=${`Evaluated parameters of ${node.name}`}
+        />
+      `
+    }
   </section>`
 }
 

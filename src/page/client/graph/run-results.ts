@@ -7,6 +7,7 @@ export interface Run {
   source?: unknown
   error?: unknown
   executionStatus?: string
+  hints?: unknown
   executionTime?: unknown
   startTime?: number
 }
@@ -23,6 +24,8 @@ export interface NodeResult {
   milliseconds: number
   /** How many items each output had. */
   outputs: number[]
+  /** What the engine says of its runs, each text once. */
+  hints: string[]
 }
 export type Results = Map<string, NodeResult>
 export interface ResultData {
@@ -40,7 +43,7 @@ export function runResults(data: unknown): Results {
   }
   const failure = failureOf(result)
   if (failure) {
-    const before = results.get(failure.node) ?? { runs: [], milliseconds: 0, outputs: [], started: undefined }
+    const before = results.get(failure.node) ?? NOT_RUN
     results.set(failure.node, { ...before, state: 'error', error: failure.error })
   }
   return results
@@ -65,6 +68,18 @@ export function itemsAlong({ from, output, type, to }: Link, results: Results): 
   const items = source.outputs[output]
   return results.has(to) || items === 0 ? items : undefined
 }
+
+const NOT_RUN: Omit<NodeResult, 'state'> = { runs: [], milliseconds: 0, outputs: [], started: undefined, hints: [] }
+
+/** The state of a node that did not run: it passed its items on. */
+export const PASSED_ON = 'passed-on'
+
+/** The engine says so of a node that calls a service, or that is not simulated. */
+const isPassedOn = (hint: string) => hint.startsWith('Not simulated: ')
+
+/** What the engine says of a run of a node. */
+export const hintsOf = ({ hints }: Pick<Run, 'hints'>): string[] =>
+  Array.isArray(hints) ? hints.filter(isObject).map(({ message }) => String(message)) : []
 
 /** Why a run of a node failed. */
 export const errorIn = (run: Run | undefined) => (isObject(run?.error) ? errorOf(run.error) : undefined)
@@ -103,13 +118,15 @@ const jsonOf = (item: unknown) =>
 function resultOf(runs: Run[]): NodeResult {
   const last = runs.at(-1)
   const error = runs.map(run => run.error).find(isObject)
+  const hints = [...new Set(runs.flatMap(hintsOf))]
   return {
     runs,
-    state: error ? 'error' : stateOf(last?.executionStatus),
+    state: error ? 'error' : hints.some(isPassedOn) ? PASSED_ON : stateOf(last?.executionStatus),
     error: isObject(error) ? errorOf(error) : undefined,
     started: last?.startTime,
     milliseconds: runs.reduce((sum, { executionTime }) => sum + (Number(executionTime) || 0), 0),
     outputs: outputCounts(runs),
+    hints,
   }
 }
 

@@ -12,6 +12,7 @@ const MARKS: Readonly<Record<string, string>> = {
   waiting: 'hourglass',
   running: 'play',
   canceled: 'close',
+  'passed-on': 'arrow',
 }
 
 interface NodeShapeProps {
@@ -121,10 +122,12 @@ function outlineOf(kind: NodeKind, { width, height }: Box, gap: number) {
   return `${top}${bottom}V${y0 + l}a${l} ${l} 0 0 1 ${l} ${-l}Z`
 }
 
+const STATE_WORDS: Readonly<Record<string, string>> = { idle: 'did not run', 'passed-on': 'not simulated' }
+
 function describeNode({ node, name, kind }: DrawnNode, state: string | undefined) {
   const words = [node.disabled ? `${name} (disabled)` : name, typeName(node.type)]
   if (kind === 'trigger') words.push('trigger')
-  if (state) words.push(state === 'idle' ? 'did not run' : state)
+  if (state) words.push(STATE_WORDS[state] ?? state)
   return words.join(', ')
 }
 

@@ -42,7 +42,13 @@ export function takeKeyFromAddress() {
 }
 
 export const savedKey = () => sessionStorage.getItem(KEY)
-export const forgetKey = () => sessionStorage.removeItem(KEY)
+/** What was typed to run workflows. */
+export const TYPED_RUNS = 'understudy.runs'
+
+export function forgetKey() {
+  sessionStorage.removeItem(KEY)
+  sessionStorage.removeItem(TYPED_RUNS)
+}
 export function saveKey(key: string) {
   sessionStorage.setItem(KEY, key)
 }

@@ -11,6 +11,7 @@ export const STATUS_ICONS: Readonly<Record<string, string>> = {
   running: 'play',
   canceled: 'close',
   new: 'clock',
+  'passed-on': 'arrow',
 }
 const NAMES: Readonly<Record<string, string>> = {
   success: 'Success',
@@ -24,7 +25,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** In the order in which they are listed and stacked. */
 export const STATUSES = Object.keys(NAMES)
-export const statusName = (status: string) => NAMES[status] ?? status
+export const statusName = (status: string) => (status === 'passed-on' ? 'Not simulated' : (NAMES[status] ?? status))
 
 /** The status of an execution, where the version does not tell it. */
 export function guessedStatus({

@@ -1,6 +1,18 @@
-import { RunGraph } from '../executions/run-graph.ts'
+import { FailureLine, RunSteps } from '../executions/run-graph.ts'
 import { saveTest } from '../executions/save-test.ts'
-import { type FieldEvent, type FormEvent, html, useEffect, useRef, useState } from '../html.ts'
+import { NodePanel } from '../graph/node-panel.ts'
+import { failureOf, PASSED_ON, type Results, resultDataOf, runResults } from '../graph/run-results.ts'
+import { WorkflowGraph } from '../graph/workflow-graph.ts'
+import {
+  type FieldEvent,
+  type FormEvent,
+  html,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from '../html.ts'
 import { call } from '../instance/api.ts'
 import type { RunReport, Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
@@ -11,31 +23,37 @@ import { count } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { JsonText } from '../parts/json-text.ts'
 import { JsonView } from '../parts/json-view.ts'
+import { breakable } from '../parts/states.ts'
 import { CurlButton } from '../parts/toasts.ts'
 import { EMPTY_RUN, inputHint, type RunForm, type RunParts, runParts, runRequest } from './run-form.ts'
+import { storeTypedRun, typedRun } from './typed-runs.ts'
 
 /** As in the style sheet. */
 const NARROW = '(max-width: 1000px)'
 const RUNS = '/_control/runs'
 
-/** What was typed for each workflow, as long as the page is open. */
-const typed = new Map<string, RunForm>()
+/** A run, and what it was tried with. */
+interface Tried {
+  request: object
+  report: RunReport
+  /** The workflow as it ran. */
+  workflow: Workflow
+}
 
-/** Tries a workflow with an input and mocks. Nothing is stored, nothing is sent. */
+/** Tries a workflow with an input and mocks. Nothing is stored, and nothing is sent but what an answer forwards. */
 export function WorkflowRun({ workflow }: { workflow: Workflow }) {
-  const [form, setForm] = useState(typed.get(workflow.id) ?? EMPTY_RUN)
-  const [report, setReport] = useState<RunReport | undefined>(undefined)
+  const [form, setForm] = useState(() => typedRun(workflow.id))
+  const [tried, setTried] = useState<Tried | undefined>(undefined)
   const [refused, setRefused] = useState<Error | undefined>(undefined)
   const [busy, setBusy] = useState(false)
   const abort = useRef(new AbortController())
   const types = useAnswer(options => call<{ names: string[] }>('GET', '/page/run-node-types', options), [])
   useEffect(() => () => abort.current.abort(), [])
 
-  const change = (changes: Partial<RunForm>) => {
-    const next = { ...form, ...changes }
-    typed.set(workflow.id, next)
-    setForm(next)
-  }
+  const change = (changes: Partial<RunForm>) => setForm(before => ({ ...before, ...changes }))
+  useLayoutEffect(() => {
+    if (form !== EMPTY_RUN) storeTypedRun(workflow.id, form)
+  }, [form])
   async function run(event?: Event) {
     event?.preventDefault()
     if (busy) return
@@ -43,21 +61,31 @@ export function WorkflowRun({ workflow }: { workflow: Workflow }) {
     setRefused(undefined)
     try {
       const body = runRequest(workflow.id, form)
-      setReport(await call<RunReport>('POST', RUNS, { body, signal: abort.current.signal }))
+      const report = await call<RunReport>('POST', RUNS, { body, signal: abort.current.signal })
+      setTried({ request: body, report, workflow })
     } catch (error) {
-      setReport(undefined)
+      setTried(undefined)
       setRefused(error instanceof Error ? error : new Error(String(error)))
     }
     setBusy(false)
   }
-  const parts = runParts(workflow, new Set(types.value?.names), report?.unmocked)
+  const parts = runParts(workflow, new Set(types.value?.names), tried?.report.unmocked)
+  const [selected, select] = useState<string | undefined>(undefined)
+  const data = tried?.report.execution.data
+  const results = useMemo(() => (tried ? runResults(data) : undefined), [data])
+  const drawn = tried?.workflow ?? workflow
   return html`<div class="run">
+    <div class="graph-stage run-graph">
+      <${WorkflowGraph} workflow=${drawn} results=${results} selected=${selected} onSelect=${select} />
+    </div>
     <form
       class="card form run-form"
       onSubmit=${(event: FormEvent) => run(event)}
       onKeyDown=${(event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && run(event)}
     >
-      <p class="dialog-says">Runs it as a test does: nothing is stored, nothing is sent.</p>
+      <p class="dialog-says">
+        Runs it as a test does: nothing is stored, and nothing is sent but what an answer forwards.
+      </p>
       ${types.value && html`<${RunFields} form=${form} parts=${parts} onChange=${change} />`}
       ${refused && html`<${Refusal} error=${refused} />`}
       <div class="buttons">
@@ -68,7 +96,9 @@ export function WorkflowRun({ workflow }: { workflow: Workflow }) {
         <${CurlButton} sent=${planned(workflow, form)} />
       </div>
     </form>
-    ${report && html`<${RunOutcome} report=${report} workflow=${workflow} />`}
+    ${
+      tried && results && html`<${RunOutcome} ...${tried} results=${results} selected=${selected} onSelect=${select} />`
+    }
   </div>`
 }
 
@@ -157,10 +187,20 @@ function RunFields({ form, parts: { triggers, called, asksHttp, hasPinned }, onC
   `
 }
 
-/** What a run did: how it ended, what its caller gets, and each node on the graph. */
-function RunOutcome({ report, workflow }: { report: RunReport; workflow: Workflow }) {
+interface RunOutcomeProps extends Tried {
+  results: Results
+  selected: string | undefined
+  onSelect: (name: string | undefined) => void
+}
+
+/** What a run did: how it ended, what its caller gets, and each of its nodes. */
+function RunOutcome({ report, request, workflow, results, selected, onSelect }: RunOutcomeProps) {
   const { status, path, response, requests, notes, unmocked, unusedMocks, execution } = report
-  const ran = new Set(path).size
+  const passedOn = [...results.values()].filter(({ state }) => state === PASSED_ON).length
+  const ran = new Set(path).size - passedOn
+  const failure = failureOf(resultDataOf(execution.data))
+  const node = workflow.nodes.find(({ name }) => name === selected)
+  const sent = requests.filter(request => request.sent === true).length
   const outcome = useRef<HTMLElement>(null)
   useEffect(() => {
     // below the form it would go unseen
@@ -170,12 +210,20 @@ function RunOutcome({ report, workflow }: { report: RunReport; workflow: Workflo
     <div class="facts" role="status">
       <${StatusBadge} status=${status} />
       <span>${count(ran, 'node')} ran</span>
+      ${passedOn > 0 && html`<span>${count(passedOn, 'node')} not simulated</span>`}
       ${response && html`<span>The caller gets <${AnswerStatus} status=${response.status} /></span>`}
-      ${requests.length > 0 && html`<span>${count(requests.length, 'HTTP request')}, not sent</span>`}
-      <button type="button" class="button is-small" onClick=${() => saveTest(execution, workflow)}>
-        <${Icon} name="download" size=${14} />
-        Save as test
-      </button>
+      ${
+        requests.length > 0 &&
+        html`<span>${count(requests.length, 'HTTP request')}, ${sent === 0 ? 'not sent' : `${sent} forwarded`}</span>`
+      }
+      ${
+        // a test of it would be broken, too
+        status !== 'broken' &&
+        html`<button type="button" class="button is-small" onClick=${() => saveTest(execution, workflow, request)}>
+          <${Icon} name="download" size=${14} />
+          Save as test
+        </button>`
+      }
     </div>
     ${
       unmocked.length > 0 &&
@@ -204,10 +252,46 @@ function RunOutcome({ report, workflow }: { report: RunReport; workflow: Workflo
     ${
       requests.length > 0 &&
       html`<details>
-        <summary>HTTP requests that were not sent</summary>
+        <summary>HTTP requests${sent === 0 ? ' that were not sent' : ''}</summary>
+        <${RequestList} requests=${requests} />
         <${JsonView} value=${requests} label="HTTP requests" />
       </details>`
     }
-    <${RunGraph} data=${execution.data} workflow=${workflow} />
+    ${failure && html`<${FailureLine} failure=${failure} onShow=${() => onSelect(failure.node)} />`}
+    <div class="card run-nodes">
+      ${
+        node
+          ? html`<${NodePanel}
+            node=${node}
+            workflow=${workflow}
+            results=${results}
+            called=${report.nodes[node.name]}
+            onClose=${() => onSelect(undefined)}
+          />`
+          : html`<${RunSteps} results=${results} nodes=${workflow.nodes} onSelect=${onSelect} />`
+      }
+    </div>
   </section>`
 }
+
+/** Each request, and what answered it. */
+const RequestList = ({
+  requests,
+}: {
+  requests: RunReport['requests']
+}) => html`<ol class="rules" aria-label="What answered">
+  ${requests.map(
+    ({ node, method, url, mock, to }, at) => html`<li key=${at}>
+      <div class="cell-main">
+        <strong>${breakable(`${method} ${url}`)}</strong>
+        <div class="cell-sub">
+          ${node}: ${
+            mock === undefined
+              ? 'not answered'
+              : `answered by answer ${Number(mock) + 1}${to === undefined ? '' : `, forwarded to ${to}`}`
+          }
+        </div>
+      </div>
+    </li>`,
+  )}
+</ol>`
