@@ -58,6 +58,8 @@ export interface Version {
 export interface RunFacts {
   /** The time zone of workflows that name none. */
   zone: string
+  /** Whether a respond node behind a Wait node that a call ends answers that call, and not the one that began the run. */
+  areWaitsAnswered: boolean
 }
 
 /** What API keys are like in a version. */

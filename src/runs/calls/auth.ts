@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../core/base/clock.ts'
 import { ApiError, answerOf, type Texts } from '../../core/base/errors.ts'
 import { callRefusals } from '../../core/features/calls/refusals.ts'
+import type { RunFacts } from '../../core/http/version.ts'
 import type { Secrets, State, Store } from '../../core/model/state.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import { recordOf } from '../schedules/item.ts'
@@ -10,7 +11,7 @@ export interface CallAuthContext {
   store: Store
   secrets: Secrets
   clock: Clock
-  version: { texts: Texts }
+  version: { texts: Texts; runs?: RunFacts }
 }
 
 /** Decides whether a call of a node may come in, by the sealed data of the node's credential. */

@@ -50,7 +50,7 @@ export function serveForms(context: CallContext): CallHandler {
     const isSpecial = responseMode === 'lastNode' || responseMode === 'responseNode'
     await awaitEnd(node, played, simulation)
     const replied = misconfigured
-      ? refusedReply(misconfigured, version.texts)
+      ? refusedReply(misconfigured.answer, version.texts)
       : isSpecial
         ? replyOf(played, version.texts)
         : { status: 200, body: { status: 200 }, headers: [] }

@@ -1,5 +1,6 @@
 import { type ApiError, answerOf, type Texts } from '../../core/base/errors.ts'
 import { callRefusals } from '../../core/features/calls/refusals.ts'
+import type { RunFacts } from '../../core/http/version.ts'
 import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
 import {
   type PackedReply,
@@ -8,28 +9,39 @@ import {
   type WebhookReply,
   webhookReply,
 } from '../engine/call/make-reply.ts'
+import { wiringOf } from '../engine/graph.ts'
 import type { RunResult } from '../engine/job.ts'
+import { type ResponseFault, responseFault } from '../engine/response-mode.ts'
 import type { CallFiles } from '../schedules/files.ts'
 import { SANDBOX, setGivenHeader } from './sandbox-headers.ts'
 
-const RESPOND = 'n8n-nodes-base.respondToWebhook'
+const FORM_TRIGGER = 'n8n-nodes-base.formTrigger'
 const TYPES = { text: 'text/html; charset=utf-8', json: 'application/json; charset=utf-8' }
 
-/** Why a workflow cannot answer a call: its response mode and its respond nodes do not go together. */
+/** Why a workflow cannot answer calls: what its execution says, and what the caller gets. */
+export interface Misconfiguration {
+  message: string
+  answer: ApiError
+}
+
+const FAULTS: Record<ResponseFault, () => ApiError> = {
+  missing: callRefusals.respondNodeMissing,
+  unused: callRefusals.respondNodeUnused,
+  unsupported: callRefusals.respondNodeUnsupported,
+}
+
+/** Where the response mode of what is called and its respond nodes do not go together. */
 export function misconfiguration(
-  webhook: Node,
+  trigger: Node,
   workflow: WorkflowRecord,
-  reaches: (node: string) => boolean,
-): ApiError | undefined {
-  const { responseMode } = webhook.parameters ?? {}
-  const hasRespond = workflow.nodes.some(
-    ({ type, disabled, name = '' }) => type === RESPOND && disabled !== true && reaches(name),
-  )
-  if (responseMode === 'responseNode') {
-    return hasRespond ? undefined : callRefusals.respondNodeMissing()
-  }
-  if (responseMode === 'streaming') return undefined
-  return hasRespond ? callRefusals.respondNodeUnused() : undefined
+  { runs, texts }: { runs?: RunFacts; texts: Texts },
+): Misconfiguration | undefined {
+  const { responseMode = 'onReceived' } = trigger.parameters ?? {}
+  const fault = responseFault(trigger, responseMode, wiringOf(workflow), runs?.areWaitsAnswered === true)
+  if (!fault) return undefined
+  const refusal = FAULTS[fault]()
+  const isShown = trigger.type !== FORM_TRIGGER || fault === 'unused'
+  return { message: answerOf(refusal, texts).message, answer: isShown ? refusal : callRefusals.formNotStarted() }
 }
 
 /**
@@ -39,10 +51,10 @@ export function misconfiguration(
 export async function callReply(
   webhook: Node,
   result: RunResult,
-  { files, texts, misconfigured }: { files: CallFiles; texts: Texts; misconfigured: ApiError | undefined },
+  { files, texts, misconfigured }: { files: CallFiles; texts: Texts; misconfigured: Misconfiguration | undefined },
 ) {
   const { status, body, headers, isRefusal } = misconfigured
-    ? refusedReply(misconfigured, texts)
+    ? refusedReply(misconfigured.answer, texts)
     : wordedReply(
         await webhookReply({
           parameters: result.trigger ?? webhook.parameters ?? {},

@@ -12,7 +12,6 @@ import type { Node } from '../../core/model/workflow.ts'
 import type { PackedReply, SaidReply } from '../engine/call/make-reply.ts'
 import type { SentCall } from '../engine/call/read-call.ts'
 import { storedProgress } from '../engine/execution-data.ts'
-import { leadsTo } from '../engine/graph.ts'
 import { refusalFrom } from '../engine/sent-run.ts'
 import { activeGraph } from '../schedules/active-graph.ts'
 import type { Played } from '../schedules/execution-record.ts'
@@ -108,7 +107,7 @@ async function answerCall(
   if (ran instanceof Response) return ran
   const { played, misconfigured } = ran
   if (!played) return notRegistered(request, path, texts)
-  if (misconfigured) return sendReply(request, refusedReply(misconfigured, texts))
+  if (misconfigured) return sendReply(request, refusedReply(misconfigured.answer, texts))
   await awaitEnd(node, played, simulation)
   return sendReply(request, replyOf(played, texts))
 }
@@ -158,7 +157,7 @@ export async function runCall(
 ) {
   const { simulation, version } = context
   const name = node.name ?? ''
-  const misconfigured = misconfiguration(node, workflow, respondNode => leadsTo(workflow, name, respondNode))
+  const misconfigured = misconfiguration(node, workflow, version)
   try {
     const played = await simulation.run(state =>
       state.workflows.get(workflow.id)?.active
@@ -169,7 +168,7 @@ export async function runCall(
             createdAt,
             at,
             base: originOf(request),
-            misconfigured: misconfigured && answerOf(misconfigured, version.texts).message,
+            misconfigured: misconfigured?.message,
             answers,
           }
         : undefined,

@@ -1,12 +1,11 @@
 import process from 'node:process'
 import type { Clock } from '../../core/base/clock.ts'
-import { answerOf, badRequest } from '../../core/base/errors.ts'
+import { badRequest } from '../../core/base/errors.ts'
 import { isRecord } from '../../core/base/is-record.ts'
 import { zoneOf } from '../../core/base/zone.ts'
 import type { State } from '../../core/model/state.ts'
 import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
 import { callReply, misconfiguration } from '../calls/replies.ts'
-import { leadsTo } from '../engine/graph.ts'
 import { activeGraph } from '../schedules/active-graph.ts'
 import { runData } from '../schedules/run-data.ts'
 import type { Trial } from '../schedules/run-setup.ts'
@@ -59,15 +58,13 @@ export async function runTrial(request: RunRequest, context: TrialContext): Prom
   const beginning = beginningOf(workflow, request, { at, zone, base: simulation.url })
   const { node, items, output, mode } = beginning
   refuseMockedStart(request, node)
-  const refusal = beginning.isAnswered
-    ? misconfiguration(node, workflow, name => leadsTo(workflow, node.name ?? '', name))
-    : undefined
+  const misconfigured = beginning.isAnswered ? misconfiguration(node, workflow, version) : undefined
   const run = {
     workflow,
     start: { node: node.name ?? '', given: items, output },
     mode,
     at,
-    misconfigured: refusal && answerOf(refusal, version.texts).message,
+    misconfigured: misconfigured?.message,
   }
   const { mocks = {} } = request
   let thrown: { error: unknown } | undefined
@@ -104,7 +101,7 @@ export async function runTrial(request: RunRequest, context: TrialContext): Prom
   const failedNode = error && failedNodeOf(error, result)
   const response =
     mode === 'webhook'
-      ? await callReply(node, result, { files: simulation.files, texts: version.texts, misconfigured: refusal })
+      ? await callReply(node, result, { files: simulation.files, texts: version.texts, misconfigured })
       : undefined
   return {
     status: isBroken ? 'broken' : result.status,

@@ -404,6 +404,42 @@ const MISTAKES: Row[] = [
     path: '/nodes/0/parameters/responseMode',
     says: 'its response mode must be "responseNode"',
   },
+  {
+    what: 'an old webhook that waits for an answer that nothing gives, and answers nothing',
+    workflow: row([{ ...SET, parameters: assign('x') }], {
+      start: { ...HOOK, typeVersion: 1.1, parameters: { path: 'a', responseMode: 'responseNode', options: {} } },
+    }),
+    rule: 'response',
+    severity: 'warning',
+    path: '/nodes/0/parameters/responseMode',
+    says: 'answered with nothing',
+  },
+  {
+    what: 'an answer that is disabled',
+    workflow: row(
+      [{ name: 'Reply', type: `${BASE}respondToWebhook`, typeVersion: 1.4, parameters: {}, disabled: true }],
+      { start: { ...HOOK, parameters: { path: 'a', responseMode: 'responseNode', options: {} } } },
+    ),
+    rule: 'response',
+    severity: 'warning',
+    path: '/nodes/0/parameters/responseMode',
+    says: '"Reply" is disabled',
+  },
+  {
+    what: 'a form that takes no answer of a respond node',
+    workflow: row([{ name: 'Reply', type: `${BASE}respondToWebhook`, typeVersion: 1.4, parameters: {} }], {
+      start: {
+        name: 'Form',
+        type: `${BASE}formTrigger`,
+        typeVersion: 2.2,
+        parameters: { formTitle: 'F', formFields: { values: [{ fieldLabel: 'q' }] }, responseMode: 'lastNode' },
+      },
+    }),
+    rule: 'response',
+    severity: 'fault',
+    path: '/nodes/0/parameters/responseMode',
+    says: 'takes no node "Respond to Webhook"',
+  },
   ...[
     ['0 9 * * MONDAY-', 'cannot be read', 'fault' as const],
     ['0 0 31 2 *', 'is never due', 'warning' as const],

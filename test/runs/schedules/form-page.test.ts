@@ -280,7 +280,7 @@ describe('a browser that sends a form is answered', () => {
     {
       name: 'as a respond node says, even that it failed',
       nodes: [
-        form({ responseMode: 'responseNode' }),
+        form({ responseMode: 'responseNode' }, { typeVersion: 2.1 }),
         respond({ respondWith: 'text', responseBody: 'no', options: { responseCode: 404 } }),
       ],
       status: 404,

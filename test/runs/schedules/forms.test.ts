@@ -233,7 +233,10 @@ describe('answers', () => {
     },
     {
       name: 'by a respond node',
-      nodes: [form({ responseMode: 'responseNode' }), respond({ respondWith: 'text', responseBody: 'ok' })],
+      nodes: [
+        form({ responseMode: 'responseNode' }, { typeVersion: 2.1 }),
+        respond({ respondWith: 'text', responseBody: 'ok' }),
+      ],
       headers: BROWSER,
       status: 200,
       said: 'ok',

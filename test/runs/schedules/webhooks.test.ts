@@ -139,18 +139,6 @@ describe('answers by the response mode', () => {
       ],
     ),
     [
-      'no respond node at all',
-      [webhook('x', { responseMode: 'responseNode' }), noOp('Done')],
-      500,
-      { code: 0, message: 'No Respond to Webhook node found in the workflow' },
-    ],
-    [
-      'a respond node that the response mode does not know',
-      [webhook('x', { responseMode: 'lastNode' }), respond({})],
-      500,
-      { code: 0, message: 'Unused Respond to Webhook node found in the workflow' },
-    ],
-    [
       'a run that takes longer than it may',
       [webhook('x', { responseMode: 'lastNode' }), { ...pause('Wait'), parameters: { amount: 5, unit: 'seconds' } }],
       500,

@@ -146,20 +146,25 @@ describe('a webhook that is not configured to answer fails', () => {
     })
     return workflow
   }
-  const rows: Record<string, Tested & { message: string }> = {
+  const rows: Record<string, Tested & { message: string; said?: string }> = {
     'without a respond node': { workflow: webhook('responseNode', pass), options: {}, message: missing },
     'with one that it does not ask': { workflow: webhook(undefined, respond()), options: {}, message: unused },
     'with one beside the last node': { workflow: webhook('lastNode', respond()), options: {}, message: unused },
     'with an input of items': { workflow: webhook('responseNode', pass), options: { input: [{}] }, message: missing },
-    'a form without a respond node': { workflow: form('responseNode', pass), options: {}, message: missing },
+    'a form without a respond node': {
+      workflow: form('responseNode', pass),
+      options: {},
+      message: missing,
+      said: 'Workflow Form Error: Workflow could not be started!',
+    },
   }
-  throughDoors(rows, ({ message }, { command, kit, control }) => {
+  throughDoors(rows, ({ message, said = message }, { command, kit, control }) => {
     expect(command.outcome).toBe('failed')
     for (const run of [kit, control])
       expect(run).toMatchObject({
         status: 'error',
         error: { message },
-        response: { status: 500, body: { code: 0, message }, isRefusal: true },
+        response: { status: 500, body: { code: 0, message: said }, isRefusal: true },
         execution: { status: 'error' },
       })
   })

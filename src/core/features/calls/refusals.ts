@@ -38,6 +38,11 @@ export const callRefusals = refusals({
 
   respondNodeMissing: [500, 'No Respond to Webhook node found in the workflow'],
   respondNodeUnused: [500, 'Unused Respond to Webhook node found in the workflow'],
+  respondNodeUnsupported: [
+    500,
+    'The "Respond to Webhook" node is not supported in workflows initiated by the "n8n Form Trigger"',
+  ],
+  formNotStarted: [500, 'Workflow Form Error: Workflow could not be started!'],
   answerRunFailed: [500, 'Error in workflow'],
   answerRunCanceled: [500, 'There was a problem executing the workflow'],
   answerItemMissing: [500, 'No item to return was found'],

@@ -1,11 +1,10 @@
 import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
 import { cronExpressionsOf, isCronExpression, isEverDue } from '../../../core/features/workflows/cron.ts'
-import { ancestorsOf } from '../../engine/graph.ts'
+import { respondersOf, responseFault } from '../../engine/response-mode.ts'
 import type { KnownNode, KnownWorkflow } from './known-workflow.ts'
 import { shownName } from './node-values.ts'
 import type { Remark } from './remark.ts'
 
-const RESPOND = 'n8n-nodes-base.respondToWebhook'
 const ANSWERING = ['n8n-nodes-base.webhook', 'n8n-nodes-base.formTrigger']
 
 /** Webhooks that nothing answers, answers that nobody waits for, and times that never come. */
@@ -14,49 +13,51 @@ export const checkStart = (known: KnownNode, workflow: KnownWorkflow): Remark[] 
   ...checkTimes(known),
 ]
 
-function checkAnswer({ node, name, values }: KnownNode, workflow: KnownWorkflow): Remark[] {
+function checkAnswer({ node, values }: KnownNode, { wiring }: KnownWorkflow): Remark[] {
   if (!ANSWERING.includes(String(node.type))) return []
   const { responseMode } = values
   if (typeof responseMode !== 'string' || responseMode.startsWith('=')) return []
-  const responders = workflow.nodes.filter(
-    one => one.node.type === RESPOND && one.isEnabled && ancestorsOf(one.name, workflow.wiring).has(name),
-  )
-  const keys = ['parameters', 'responseMode']
   const called = shownName(node)
-  if (responseMode === 'responseNode' && responders.length === 0) {
-    const message = `${called} waits for a node "Respond to Webhook", and none that is enabled follows: each call is an error`
-    return [
-      { rule: 'response', severity: 'fault', keys, value: responseMode, expected: ['onReceived', 'lastNode'], message },
-    ]
-  }
-  const [responder] = responders.filter(one => !isOfWait(one.name, name, workflow))
-  if (!responder || ['responseNode', 'streaming'].includes(responseMode)) return []
-  if (node.type !== 'n8n-nodes-base.webhook') return []
-  const message = `${called} does not wait for ${shownName(responder.node)}: with a node "Respond to Webhook" its response mode must be "responseNode", or each call is an error`
+  const responders = respondersOf(node, wiring)
+  const remark = { rule: 'response' as const, keys: ['parameters', 'responseMode'], value: responseMode }
+  const error = { ...remark, severity: 'fault' as const }
+  const asked = shownName(responders[0] ?? {})
   const op = Object.hasOwn(node.parameters ?? {}, 'responseMode') ? ('replace' as const) : ('add' as const)
-  return [
-    {
-      rule: 'response',
-      severity: 'fault',
-      keys,
-      value: responseMode,
-      expected: ['responseNode'],
-      didYouMean: 'responseNode',
-      fix: [{ op, path: '/parameters/responseMode', value: 'responseNode' }],
-      message,
-    },
-  ]
+  const asking = {
+    expected: ['responseNode'],
+    didYouMean: 'responseNode',
+    fix: [{ op, path: '/parameters/responseMode', value: 'responseNode' }],
+  }
+  switch (responseFault(node, responseMode, wiring, true)) {
+    case 'missing':
+      return [
+        {
+          ...error,
+          expected: ['onReceived', 'lastNode'],
+          message: `${called} waits for a node "Respond to Webhook", and none follows: each call is an error`,
+        },
+      ]
+    case 'unused':
+      return [
+        {
+          ...error,
+          ...asking,
+          message: `${called} does not wait for ${asked}: with a node "Respond to Webhook" its response mode must be "responseNode", or each call is an error`,
+        },
+      ]
+    case 'unsupported':
+      return [
+        {
+          ...error,
+          message: `${called} takes no node "Respond to Webhook" behind it, as ${asked} is: each call is an error. A node "n8n Form" ends a form`,
+        },
+      ]
+  }
+  if (responseMode !== 'responseNode' || responders.some(({ disabled }) => disabled !== true)) return []
+  const which = responders.length === 0 ? 'none follows' : `${asked} is disabled`
+  const message = `${called} waits for a node "Respond to Webhook", and ${which}: each call is answered with nothing, when the run has ended`
+  return [{ ...remark, severity: 'warning' as const, expected: ['onReceived', 'lastNode'], message }]
 }
-
-/** Whether a respond node answers to a Wait node that waits for a call. */
-const isOfWait = (responder: string, webhook: string, { nodes, wiring }: KnownWorkflow) =>
-  nodes.some(
-    ({ node, name, values }) =>
-      node.type === 'n8n-nodes-base.wait' &&
-      ['webhook', 'form'].includes(String(values.resume)) &&
-      ancestorsOf(responder, wiring).has(name) &&
-      ancestorsOf(name, wiring).has(webhook),
-  )
 
 /** Parameters that hold cron expressions, beside those of triggers that poll. */
 function checkTimes({ node, facts }: KnownNode): Remark[] {
