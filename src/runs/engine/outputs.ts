@@ -7,14 +7,21 @@ import type { Failed, Output } from './performed.ts'
 
 const MAX_PASSED_OUTPUTS = 100
 
-/** What execution data stores of a node's outputs: paired, its failures by the error output; after one, its input. */
-export function nodeOutputs(performed: Output | Failed, runner: NodeRunner): (NodeItem[] | null)[] {
-  const { node, inputs, sources } = runner
+/**
+ * What execution data stores of a node's outputs: paired, its failures by the error output; after one, its input.
+ *
+ * @param inputs all items that came, also those that a node which runs once did not get
+ */
+export function nodeOutputs(
+  performed: Output | Failed,
+  { node, sources, onError }: NodeRunner,
+  inputs: readonly (readonly NodeItem[])[],
+): (NodeItem[] | null)[] {
   let main: (NodeItem[] | null)[]
   if (!('main' in performed)) main = [[...(inputs[0] ?? [])]]
   else {
     main = performed.main
-    if (!performed.isSettled && runner.onError === 'errorOutput') {
+    if (!performed.isSettled && onError === 'errorOutput') {
       main = withErrorOutput(main, outputsOf(node), inputs, sources)
       main.at(-1)?.push(...(performed.failed ?? []))
     }

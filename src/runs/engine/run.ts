@@ -240,7 +240,7 @@ export class Run {
       const ending = this.#fail(begun, performed.failure, isEnd)
       if (ending) return ending
     } else if (performed.metadata) run.metadata = { ...run.metadata, ...performed.metadata }
-    const main = nodeOutputs(performed, runner)
+    const main = nodeOutputs(performed, runner, inputs)
     limits.countItems(main)
     run.data = { main }
     this.#store(begun)

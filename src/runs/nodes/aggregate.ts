@@ -1,5 +1,6 @@
 import { isRecord } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
+import { DOTS_HINT } from './sort.ts'
 import { pairsOf } from './tools/combine-items.ts'
 import { copyOf, namesIn, setAt, valueAt } from './tools/field-path.ts'
 import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
@@ -58,40 +59,63 @@ function fieldLists(context: NodeContext, options: Record<string, unknown>): Nod
   if (fields.length === 0) {
     throw new NodeFailure('No fields specified', { description: 'Please add a field to aggregate' })
   }
-  const json: Item = {}
+  if (context.node.type !== 'n8n-nodes-base.aggregate' && context.typeVersion < 2.1)
+    checkFound(context, fields, options)
   const seen = new Set<string>()
+  const values = new Map<string, unknown[]>()
   for (const { fieldToAggregate, renameField, outputFieldName } of fields) {
     const field = String(fieldToAggregate ?? '')
-    if (field === '' && context.node.type === 'n8n-nodes-base.aggregate') continue
-    if (field === '') {
-      throw new NodeFailure('Field to aggregate is blank', { description: 'Please add a field to aggregate' })
-    }
-    const isRenamed = renameField === true
-    const name = isRenamed ? String(outputFieldName ?? '') : isDotted ? (field.split('.').at(-1) ?? field) : field
-    if (seen.has(name)) {
-      throw new NodeFailure(`The '${name}' output field is used more than once`, {
+    const output = renameField === true ? String(outputFieldName ?? '') : field
+    if (seen.has(output)) {
+      throw new NodeFailure(`The '${output}' output field is used more than once`, {
         description: 'Please make sure each output field name is unique',
       })
     }
-    seen.add(name)
-    setAt(json, name, listOf(context, field, options, isDotted), isDotted)
+    seen.add(output)
+    if (field === '') continue
+    const name = String(outputFieldName ?? '') || (isDotted ? (field.split('.').at(-1) ?? field) : field)
+    values.set(name, listOf(context, field, options, isDotted))
   }
+  const json: Item = {}
+  for (const [name, list] of values) setAt(json, name, list, isDotted)
   return { json, pairedItem: context.items.flatMap(pairsOf) }
+}
+
+/** The first versions of Item Lists want each field in an item. */
+function checkFound(context: NodeContext, fields: readonly Item[], options: Record<string, unknown>): void {
+  const isDotted = options.disableDotNotation !== true
+  for (const { fieldToAggregate } of fields) {
+    const field = String(fieldToAggregate ?? '')
+    if (field === '') {
+      throw new NodeFailure('Field to aggregate is blank', { description: 'Please add a field to aggregate' })
+    }
+    if (context.items.some(({ json }) => valueAt(json, field, isDotted) !== undefined)) continue
+    const isNested = !isDotted && field.includes('.')
+    if (!isNested && options.keepMissing === true) continue
+    throw new NodeFailure(
+      `Couldn't find the field '${field}' in the input data`,
+      isNested ? { description: DOTS_HINT } : {},
+    )
+  }
 }
 
 function listOf(context: NodeContext, field: string, options: Record<string, unknown>, isDotted: boolean): unknown[] {
   const list: unknown[] = []
+  const isKeepingMissing = options.keepMissing === true
   let isFound = false
   for (const { json } of context.items) {
     context.checkTime()
     const value = valueAt(json, field, isDotted)
     if (value !== undefined) isFound = true
-    if ((value === undefined || value === null) && options.keepMissing !== true) continue
+    if ((value === undefined || value === null) && !isKeepingMissing) continue
     const kept = copyOf(value ?? null)
-    if (options.mergeLists === true && Array.isArray(kept)) list.push(...kept)
-    else list.push(kept)
+    const shown = Array.isArray(kept) && !isKeepingMissing ? kept.filter(entry => entry !== null) : kept
+    if (options.mergeLists === true && Array.isArray(shown)) list.push(...shown)
+    else list.push(shown)
   }
-  if (!isFound) context.hint(`The field '${field}' wasn't found in any input item`)
+  if (!isFound && context.node.type === 'n8n-nodes-base.aggregate') {
+    context.hint(`The field '${field}' wasn't found in any input item`)
+  }
   return list
 }
 

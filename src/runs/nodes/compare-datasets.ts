@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isRecord } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
-import { userFailure } from './merge.ts'
+import { checkFields, checkPairs, NO_FIELDS, userFailure } from './merge.ts'
 import { pairsOf } from './tools/combine-items.ts'
-import { copyOf, namesIn, partsOf, removeAt, setAt, valueAt } from './tools/field-path.ts'
+import { copyOf, namesIn, removeAt, setAt, valueAt } from './tools/field-path.ts'
 import { type FieldPair, findMatches, looselyEqual, strictlyEqual } from './tools/match-items.ts'
 import type { NodeContext, NodeType } from './tools/node-context.ts'
 import { entriesOf, objectOf, textOf } from './tools/parameters.ts'
@@ -29,7 +30,7 @@ export const compareDatasets: NodeType = {
     if (dotted !== undefined) {
       throw userFailure(`Dot notation is disabled, but field to skip comparing '${dotted}' contains dot`)
     }
-    const [first, second] = [[...(context.inputs[0] ?? [])], [...(context.inputs[1] ?? [])]]
+    const [first, second] = filledInputs(context, comparison.pairs, isDotted)
     const { matched, unmatched1, unmatched2 } = findMatches(first, second, {
       ...comparison,
       isFirstOnly: options.multipleMatches !== 'all',
@@ -45,6 +46,27 @@ export const compareDatasets: NodeType = {
     }
     return { main: [unmatched1, same, different, unmatched2] }
   },
+}
+
+/** The items of both inputs that have fields. Before version 2.2, each field to match is in one of them. */
+function filledInputs(context: NodeContext, pairs: readonly FieldPair[], isDotted: boolean): [NodeItem[], NodeItem[]] {
+  const filled = (at: number) => (context.inputs[at] ?? []).filter(({ json }) => Object.keys(json).length > 0)
+  const [first, second] = [filled(0), filled(1)]
+  if (context.typeVersion >= 2.2) return [first, second]
+  const checked = (items: readonly NodeItem[], fields: readonly string[], input: string) => {
+    if (items.length > 0) checkFields(items, fields, isDotted, input)
+  }
+  checked(
+    first,
+    pairs.map(({ field1 }) => field1),
+    'Input A',
+  )
+  checked(
+    second,
+    pairs.map(({ field2 }) => field2),
+    'Input B',
+  )
+  return [first, second]
 }
 
 interface Comparison {
@@ -64,15 +86,16 @@ function pairsOfFields(context: NodeContext): FieldPair[] {
   }))
   const [pair] = pairs
   if (!pair || (pairs.length === 1 && pair.field1 === '' && pair.field2 === '')) {
-    throw userFailure('You need to define at least one pair of fields in "Fields to Match" to match on')
+    throw userFailure(NO_FIELDS)
   }
+  checkPairs(pairs)
   return pairs
 }
 
 function areEqual(item: NodeItem, other: NodeItem, { skipped, isFuzzy, isDotted, isEqual }: Comparison): boolean {
   const [left, right] = [withoutFields(item.json, skipped, isDotted), withoutFields(other.json, skipped, isDotted)]
   if (!isFuzzy) return isDeepStrictEqual(left, right)
-  return namesOf(left, right).every(name => isEqual(left[name], right[name]))
+  return Object.keys(left).every(name => isEqual(left[name], right[name]))
 }
 
 const namesOf = (left: Item, right: Item) => [...new Set([...Object.keys(left), ...Object.keys(right)])]
@@ -85,40 +108,49 @@ function withoutFields(json: Item, names: string[], isDotted: boolean): Item {
 }
 
 function resolved(item: NodeItem, other: NodeItem, comparison: Comparison): NodeItem {
-  const { context, resolve } = comparison
+  const { resolve } = comparison
   if (resolve === 'preferInput1') return item
   if (resolve === 'preferInput2') return other
-  return resolve === 'mix' ? mixed(context, item, other) : withBoth(item, other, comparison)
+  return resolve === 'mix' ? mixed(comparison, item, other) : withBoth(item, other, comparison)
 }
 
-function mixed(context: NodeContext, item: NodeItem, other: NodeItem): NodeItem {
+function mixed({ context, isDotted }: Comparison, item: NodeItem, other: NodeItem): NodeItem {
   const isFirst = textOf(context, 'preferWhenMix', 0, 'input1') === 'input1'
   const [base, exception] = isFirst ? [item, other] : [other, item]
   const json = { ...base.json }
-  for (const name of namesIn(context.parameter('exceptWhenMix', 0, ''))) json[name] = exception.json[name] ?? null
+  for (const name of namesIn(context.parameter('exceptWhenMix', 0, ''))) {
+    json[name] = isDotted ? (valueAt(exception.json, name) ?? null) : exception.json[name]
+  }
   return { ...base, json }
 }
 
 function withBoth(
   item: NodeItem,
   other: NodeItem,
-  { context, pairs, skipped, isDotted, isEqual }: Comparison,
+  { context, pairs, skipped, isDotted, isFuzzy, isEqual }: Comparison,
 ): NodeItem {
-  const [nameA, nameB] = context.typeVersion < 2 ? ['input1', 'input2'] : ['inputA', 'inputB']
-  const kept = ({ json }: NodeItem) => withoutFields(json, skipped, isDotted)
+  const { typeVersion } = context
+  const [nameA, nameB] = typeVersion < 2 ? ['input1', 'input2'] : ['inputA', 'inputB']
+  const shown = (value: unknown) => (typeVersion < 2 ? value || null : (value ?? null))
   const keys: Item = {}
   for (const { field1 } of pairs) if (Object.hasOwn(item.json, field1)) keys[field1] = item.json[field1]
+  const names = namesOf(item.json, other.json)
+  const isOfBoth = (name: string) => Object.hasOwn(item.json, name) && Object.hasOwn(other.json, name)
+  const isSame = (name: string) =>
+    ((isFuzzy && typeVersion >= 2.1) || isOfBoth(name)) && isEqual(item.json[name], other.json[name])
   const parts: { same: Item; different: Item; skipped: Item } = { same: {}, different: {}, skipped: {} }
-  for (const name of namesOf(item.json, other.json)) {
-    const [left, right] = [item.json[name], other.json[name]]
-    if (isEqual(left, right)) parts.same[name] = left
-    else if (skipped.includes(name)) parts.skipped[name] = { [nameA]: left ?? null, [nameB]: right ?? null }
-    else parts.different[name] = { [nameA]: kept(item)[name] ?? null, [nameB]: kept(other)[name] ?? null }
-  }
-  for (const path of isDotted ? skipped : []) {
-    const name = partsOf(path)[0] ?? path
-    if (name === path || (valueAt(item.json, path) ?? valueAt(other.json, path)) === undefined) continue
-    parts.skipped[name] = { [nameA]: onlyAt(item, path)[name] ?? null, [nameB]: onlyAt(other, path)[name] ?? null }
+  for (const name of names.filter(isSame)) parts.same[name] = item.json[name]
+  for (const [at, name] of names.filter(each => !isSame(each)).entries()) {
+    const [left, right] = [copyOf(shown(item.json[name])), copyOf(shown(other.json[name]))]
+    if (skipped.includes(name)) {
+      parts.skipped[name] = { [nameA]: left, [nameB]: right }
+      continue
+    }
+    const nested =
+      typeVersion >= 2.1 && isDotted ? skipped.filter(path => path.startsWith(name) && path.includes('.')) : []
+    if (nested.length > 0)
+      parts.skipped[name] = { [nameA]: takenOut(left, name, at, nested), [nameB]: takenOut(right, name, at, nested) }
+    parts.different[name] = { [nameA]: left, [nameB]: right }
   }
   const json = {
     keys,
@@ -129,10 +161,16 @@ function withBoth(
   return { json, pairedItem: [...pairsOf(item), ...pairsOf(other)] }
 }
 
-/** An object with nothing but the value at a path. */
-function onlyAt({ json }: NodeItem, path: string): Item {
+/** Moves the values at skipped paths out of a field. @throws NodeFailure where the field is no object */
+function takenOut(value: unknown, name: string, at: number, paths: readonly string[]): Item {
+  if (typeof value !== 'object') {
+    throw userFailure(`The field '${name}' in item ${at} is not an object. It is not possible to use dot notation.`)
+  }
   const made: Item = {}
-  const value = valueAt(json, path)
-  if (value !== undefined) setAt(made, path, copyOf(value))
+  for (const path of paths) {
+    const inner = path.replace(`${name}.`, '')
+    setAt(made, inner, valueAt(value, inner))
+    if (isRecord(value)) removeAt(value, inner)
+  }
   return made
 }

@@ -3,31 +3,70 @@ import { isRecord } from '../../core/base/is-record.ts'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import { bareFailure } from './stop-and-error.ts'
 import { bytesOf } from './tools/binary-file.ts'
-import { forEachItem, type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
+import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
 import { flagOf, textOf } from './tools/parameters.ts'
 
 /** Crypto: hash, hmac, sign and generate. Encrypting and decrypting are not run. */
 export const crypto: NodeType = {
   async run(context): Promise<NodeResult> {
     const action = textOf(context, 'action', 0, 'hash')
+    const credential = action === 'hash' || action === 'generate' ? {} : await credentialOf(context, action)
     if (action === 'encrypt' || action === 'decrypt') return { callsService: `Crypto: ${action}` }
-    const credential = await credentialOf(context)
-    const made = await forEachItem(context, async (item, at): Promise<NodeItem> => {
-      const name = textOf(context, 'dataPropertyName', at, 'data')
-      const value = await readValue(context, action, at, credential)
-      const binary = item.binary && !flagOf(context, 'binaryData', at) ? { binary: item.binary } : {}
-      return { json: { ...item.json, [name]: value }, ...binary, pairedItem: { item: at } }
-    })
+    const made: NodeItem[] = []
+    for (const [at, item] of context.items.entries()) {
+      context.checkTime()
+      try {
+        made.push(await madeItem(context, item, action, at, credential))
+      } catch (error) {
+        if (!(error instanceof NodeFailure) || context.onError === 'stop') throw error
+        made.push({ json: { error: shownFailure(context, error) }, pairedItem: { item: at } })
+      }
+    }
     return { main: [made] }
   },
 }
 
+async function madeItem(
+  context: NodeContext,
+  item: NodeItem,
+  action: string,
+  at: number,
+  credential: Record<string, unknown>,
+): Promise<NodeItem> {
+  const name = textOf(context, 'dataPropertyName', at, 'data')
+  const value = await readValue(context, action, at, credential)
+  const binary = item.binary && !flagOf(context, 'binaryData', at) ? { binary: item.binary } : {}
+  return { json: { ...item.json, [name]: value }, ...binary, pairedItem: { item: at } }
+}
+
+/** From version 2 on, an item tells more of its failure than the message. */
+function shownFailure({ typeVersion }: NodeContext, { message, details }: NodeFailure): unknown {
+  if (typeVersion < 2) return message
+  const { name = details.name ?? 'NodeOperationError', code } = details.whole ?? {}
+  return { message, name, ...(code === undefined ? {} : { code }) }
+}
+
+const SECRETS: Readonly<Record<string, { field: string; missing: string }>> = {
+  hmac: {
+    field: 'hmacSecret',
+    missing: 'No HMAC secret set in credentials. Please add an HMAC secret to your Crypto credentials.',
+  },
+  sign: {
+    field: 'signPrivateKey',
+    missing: 'No private key set in credentials. Please add a private key to your Crypto credentials.',
+  },
+}
+
 /** From version 2 on, secrets are in a credential. */
-async function credentialOf({ node, typeVersion, instance }: NodeContext): Promise<Record<string, unknown>> {
+async function credentialOf({ node, typeVersion, instance }: NodeContext, action: string) {
   if (typeVersion < 2) return {}
-  const credentials = isRecord(node.credentials) ? node.credentials : {}
-  const { id } = isRecord(credentials.crypto) ? credentials.crypto : {}
-  return (typeof id === 'string' && (await instance.credential(id))?.data) || {}
+  if (!isRecord(node.credentials)) throw new NodeFailure('Node does not have any credentials set')
+  const { id } = isRecord(node.credentials.crypto) ? node.credentials.crypto : {}
+  if (id === undefined) throw new NodeFailure('Node does not have any credentials set for "crypto"')
+  const data = (typeof id === 'string' && (await instance.credential(id))?.data) || {}
+  const secret = SECRETS[action]
+  if (secret && !data[secret.field]) throw new NodeFailure(secret.missing)
+  return data
 }
 
 async function readValue(context: NodeContext, action: string, at: number, credential: Record<string, unknown>) {
@@ -38,9 +77,8 @@ async function readValue(context: NodeContext, action: string, at: number, crede
     case 'generate':
       return generated(context, at)
     case 'hmac': {
-      const secret = String(
-        (context.typeVersion < 2 ? context.parameter('secret', at, '') : credential.hmacSecret) ?? '',
-      )
+      const secret = context.typeVersion < 2 ? context.parameter('secret', at, '') : credential.hmacSecret
+      if (typeof secret !== 'string') throw wrongArgument('key', KEY_KINDS, secret)
       return createHmac(algorithm, secret)
         .update(await inputOf(context, at))
         .digest(encoding)
@@ -71,15 +109,22 @@ async function inputOf(context: NodeContext, at: number): Promise<string | Uint8
   if (flagOf(context, 'binaryData', at)) return bytesOf(context, at, textOf(context, 'binaryPropertyName', at, 'data'))
   const value = context.parameter('value', at, '')
   if (typeof value === 'string') return value
-  const shown =
-    typeof value === 'object' && value !== null
-      ? `an instance of ${Array.isArray(value) ? 'Array' : 'Object'}`
-      : value === null || value === undefined
-        ? String(value)
-        : `type ${typeof value} (${String(value)})`
-  throw bareFailure(
-    `The "data" argument must be of type string or an instance of Buffer, TypedArray, or DataView. Received ${shown}`,
-  )
+  throw wrongArgument('data', 'Buffer, TypedArray, or DataView', value)
+}
+
+const KEY_KINDS = 'ArrayBuffer, Buffer, TypedArray, DataView, KeyObject, or CryptoKey'
+
+/** A value of another type, in the words of the service's runtime. */
+function wrongArgument(name: string, kinds: string, value: unknown): NodeFailure {
+  const message = `The "${name}" argument must be of type string or an instance of ${kinds}. Received ${received(value)}`
+  const whole = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE', message, stack: `TypeError: ${message}` }
+  return new NodeFailure(message, { whole })
+}
+
+function received(value: unknown): string {
+  if (value === null || value === undefined) return String(value)
+  if (typeof value === 'object') return `an instance of ${Array.isArray(value) ? 'Array' : 'Object'}`
+  return `type ${typeof value} (${String(value)})`
 }
 
 function signed(algorithm: string, value: string, key: string, encoding: 'base64' | 'hex'): string {

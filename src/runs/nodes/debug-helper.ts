@@ -1,3 +1,4 @@
+import { bareFailure } from './stop-and-error.ts'
 import { forEachItem, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
 import { textOf } from './tools/parameters.ts'
 
@@ -8,10 +9,24 @@ export const debugHelper: NodeType = {
     if (category === 'doNothing') return { main: [[]] }
     if (category !== 'throwError') return { callsService: `Debug Helper: ${category}` }
     const name = textOf(context, 'throwErrorType', 0, 'NodeApiError')
-    const message = textOf(context, 'throwErrorMessage', 0, 'Node has thrown an error')
+    const given = context.parameter('throwErrorMessage', 0, 'Node has thrown an error')
     const fail = () => {
-      throw new NodeFailure(message, name === 'Error' ? { name, level: 'error' } : { name })
+      throw failureOf(name, given)
     }
     return { main: [await forEachItem(context, fail)] }
   },
+}
+
+/** Each kind of error reads a message that is no text, or empty, in its own way. */
+function failureOf(name: string, given: unknown): NodeFailure {
+  if (name === 'Error') return new NodeFailure(given === undefined ? '' : String(given), { name, level: 'error' })
+  if (typeof given === 'string') {
+    const isUnknown = given === '' && name === 'NodeApiError'
+    return new NodeFailure(isUnknown ? 'There was an unknown issue while executing the node' : given, { name })
+  }
+  if (name === 'NodeApiError' && !given) return failureOf(name, '')
+  if (name !== 'NodeApiError' && (typeof given !== 'object' || given === null)) {
+    return bareFailure(`Cannot use 'in' operator to search for 'description' in ${String(given)}`)
+  }
+  return bareFailure('(message || "").toUpperCase is not a function')
 }

@@ -9,7 +9,7 @@ import { flagOf, numberOf, objectOf, textOf } from './tools/parameters.ts'
 export const jwt: NodeType = {
   async run(context) {
     const operation = textOf(context, 'operation', 0, 'sign')
-    const credential = operation === 'decode' ? {} : await credentialOf(context)
+    const credential = await credentialOf(context, operation)
     const made = await forEachItem(context, async (_, at): Promise<NodeItem> => {
       const json =
         operation === 'sign'
@@ -23,12 +23,15 @@ export const jwt: NodeType = {
   },
 }
 
-async function credentialOf({ node, instance }: NodeContext): Promise<Record<string, unknown>> {
+/** Decoding asks for one too, and reads nothing of it. */
+async function credentialOf({ node, instance }: NodeContext, operation: string): Promise<Record<string, unknown>> {
   const credentials = isRecord(node.credentials) ? node.credentials : {}
   const { id } = isRecord(credentials.jwtAuth) ? credentials.jwtAuth : {}
   const found = typeof id === 'string' ? await instance.credential(id) : undefined
-  if (!found) throw new NodeFailure('Node does not have any credentials set for "jwtAuth"')
-  return found.data
+  if (!isRecord(node.credentials)) throw new NodeFailure('Node does not have any credentials set')
+  if (found) return found.data
+  if (id !== undefined && operation === 'decode') return {}
+  throw new NodeFailure('Node does not have any credentials set for "jwtAuth"')
 }
 
 const failureAt = (message: string, itemIndex: number, description?: string) =>

@@ -1,7 +1,7 @@
 import type { NodeItem, Source } from '../../core/model/run-data.ts'
 import { copyOf } from './tools/field-path.ts'
 import type { NodeContext, NodeType } from './tools/node-context.ts'
-import { flagOf, numberOf } from './tools/parameters.ts'
+import { flagOf } from './tools/parameters.ts'
 
 /**
  * Loop Over Items: each time it runs, the next batch; at the end all that came back. Version 3 has `done` as its first
@@ -22,7 +22,8 @@ const processedOf = ({ memory }: NodeContext) => itemsOf(memory.processedItems)
 
 function nextBatch(context: NodeContext): NodeItem[] {
   const { memory, items } = context
-  const size = Math.max(Math.floor(numberOf(context, 'batchSize', 0, context.typeVersion < 3 ? 10 : 1)) || 1, 1)
+  const given = context.parameter('batchSize', 0, context.typeVersion < 3 ? 10 : 1)
+  const size = Math.max(Math.trunc(Number(given)) || 0, 0)
   const isFirst = memory.items === undefined || flagOf(context, 'options.reset', 0)
   if (isFirst) {
     memory.currentRunIndex = 0

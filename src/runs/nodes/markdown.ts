@@ -2,7 +2,7 @@ import { NodeHtmlMarkdown, type NodeHtmlMarkdownOptions } from 'node-html-markdo
 import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import { bareFailure } from './stop-and-error.ts'
-import { namesIn, setAt } from './tools/field-path.ts'
+import { copyOf, namesIn, setAt } from './tools/field-path.ts'
 import { readHtml } from './tools/html-document.ts'
 import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
 import { objectOf, textOf } from './tools/parameters.ts'
@@ -15,7 +15,7 @@ export const markdown: NodeType = {
     const made = await forEachItem(context, (item, at): NodeItem => {
       const page = pages?.[at]
       if (page instanceof NodeFailure) throw page
-      const json = { ...item.json }
+      const json = copyOf(item.json)
       const value = isToHtml ? (page ?? context.parameter('markdown', at)) : toMarkdown(context, at)
       if (value !== undefined) setAt(json, textOf(context, 'destinationKey', at, 'data'), value)
       return { json, ...(item.binary ? { binary: item.binary } : {}), pairedItem: { item: at } }

@@ -149,7 +149,8 @@ function ofOneInput(first: NodeItem[], second: NodeItem[], joinMode: string, out
   return [...first, ...second]
 }
 
-function checkFields(items: readonly NodeItem[], fields: readonly string[], isDotted: boolean, input: string) {
+/** @throws NodeFailure for a field that no item of the input has */
+export function checkFields(items: readonly NodeItem[], fields: readonly string[], isDotted: boolean, input: string) {
   for (const field of fields) {
     const isThere = items.some(({ json }) => (isDotted ? hasPath(json, field) : Object.hasOwn(json, field)))
     if (!isThere) throw userFailure(`Field '${field}' is not present in any of items in '${input}'`)
@@ -181,16 +182,21 @@ function fieldPairs(context: NodeContext): FieldPair[] {
       }))
   const [pair] = pairs
   if (pair && pairs.length === 1 && pair.field1 === '' && pair.field2 === '') throw userFailure(NO_FIELDS)
+  checkPairs(pairs)
+  return pairs
+}
+
+/** @throws NodeFailure where a pair lacks one of its fields */
+export function checkPairs(pairs: readonly FieldPair[]): void {
   for (const [at, { field1, field2 }] of pairs.entries()) {
     if (field1 !== '' && field2 !== '') continue
     throw userFailure(
       `You need to define both fields in "Fields to Match" for pair ${at + 1},\n\t\t\t\t field 1 = '${field1}'\n\t\t\t\t field 2 = '${field2}'`,
     )
   }
-  return pairs
 }
 
-const NO_FIELDS = 'You need to define at least one pair of fields in "Fields to Match" to match on'
+export const NO_FIELDS = 'You need to define at least one pair of fields in "Fields to Match" to match on'
 
 /** An error that the service blames on the user: it names neither a node nor a context. */
 export const userFailure = (message: string) =>

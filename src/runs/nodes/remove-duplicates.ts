@@ -1,6 +1,6 @@
-import { isRecord } from '../../core/base/is-record.ts'
+import { isDeepStrictEqual } from 'node:util'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
-import { DOTS_HINT, orderedBy } from './sort.ts'
+import { DOTS_HINT, isLess } from './sort.ts'
 import { copyOf, namesIn, setAt, valueAt } from './tools/field-path.ts'
 import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
 import { flagOf, numberOf, textOf } from './tools/parameters.ts'
@@ -25,16 +25,10 @@ export function withoutDuplicates(context: NodeContext, excluded: string[], sele
   const compare = textOf(context, 'compare', 0, 'allFields')
   const isDotted = !flagOf(context, 'options.disableDotNotation', 0)
   const fields = comparedFields(context, compare, excluded, selected, isDotted)
-  checkFields(context, fields, isDotted)
-  const seen = new Set<string>()
-  const kept = context.items.filter(({ json }) => {
-    context.checkTime()
-    const key = JSON.stringify(fields.map(field => valueAt(json, field, isDotted) ?? null))
-    if (seen.has(key)) return false
-    seen.add(key)
-    return true
-  })
-  if (compare === 'allFields' || !flagOf(context, 'options.removeOtherFields', 0)) return kept
+  const items = orderedBy(context, fields, isDotted)
+  checkFields(context, items, fields, isDotted)
+  const kept = withoutNeighbours(context, items, fields, isDotted)
+  if (!flagOf(context, 'options.removeOtherFields', 0)) return kept
   return kept.map(({ json }, at) => ({ json: onlyFields(json, fields, isDotted), pairedItem: { item: at } }))
 }
 
@@ -49,33 +43,57 @@ function comparedFields(
     if (selected.length === 0) throw new NodeFailure('No fields specified. Please add a field to compare on')
     return selected
   }
-  const all = [...new Set(context.items.flatMap(({ json }) => Object.keys(flattened(json))))]
-  if (compare !== 'allFieldsExcept') return all
+  const namesOf = (items: readonly NodeItem[]) => [
+    ...new Set(items.flatMap(({ json }) => Object.keys(isDotted ? flattened(json) : json))),
+  ]
+  if (compare !== 'allFieldsExcept') return namesOf(context.items)
   if (excluded.length === 0) throw new NodeFailure('No fields specified. Please add a field to exclude from comparison')
-  const dropped = new Set(excluded)
-  if (!isDotted) return all.filter(name => !dropped.has(name))
-  return all.filter(name => !excluded.some(other => name === other || name.startsWith(`${other}.`)))
+  return namesOf(isDotted ? context.items.slice(0, 1) : context.items).filter(name => !excluded.includes(name))
 }
 
-/** Fields of objects inside by their paths; lists stay whole. */
+/** Fields of objects and lists inside by their paths. */
 function flattened(json: Item, prefix = '', depth = 0): Item {
   const made: Item = {}
   for (const [name, value] of Object.entries(json)) {
     const path = prefix + name
-    if (isRecord(value) && Object.keys(value).length > 0 && depth < 100)
-      Object.assign(made, flattened(value, `${path}.`, depth + 1))
+    const isHolder = typeof value === 'object' && value !== null
+    if (isHolder && depth < 100) Object.assign(made, flattened(value as Item, `${path}.`, depth + 1))
     else made[path] = value
   }
   return made
 }
 
+/** Items in the order of their fields, whose case counts. */
+function orderedBy(context: NodeContext, fields: readonly string[], isDotted: boolean): NodeItem[] {
+  const rows = context.items.map(item => ({ item, values: fields.map(name => valueAt(item.json, name, isDotted)) }))
+  rows.sort((row, other) => {
+    context.checkTime()
+    for (const at of fields.keys()) {
+      const [left, right] = [row.values[at], other.values[at]]
+      if (left !== right && !isDeepStrictEqual(left, right)) return isLess(left, right) ? -1 : 1
+    }
+    return 0
+  })
+  return rows.map(({ item }) => item)
+}
+
+/** Without items that are like the one before them in the order; what stays keeps its place. */
+function withoutNeighbours(context: NodeContext, items: NodeItem[], fields: readonly string[], isDotted: boolean) {
+  const removed = new Set<NodeItem>()
+  let [last] = items
+  for (const item of items.slice(1)) {
+    context.checkTime()
+    const isAlike = fields.every(field =>
+      isDeepStrictEqual(valueAt(item.json, field, isDotted), valueAt(last?.json, field, isDotted)),
+    )
+    if (isAlike) removed.add(item)
+    else last = item
+  }
+  return context.items.filter(item => !removed.has(item))
+}
+
 /** A field that is compared has the same type everywhere; the items are looked at in the order of their fields. */
-function checkFields(context: NodeContext, fields: string[], isDotted: boolean): void {
-  const items = orderedBy(
-    context,
-    fields.map(name => ({ name, sign: 1 })),
-    isDotted,
-  )
+function checkFields(context: NodeContext, items: NodeItem[], fields: string[], isDotted: boolean): void {
   for (const field of fields) {
     let type: string | undefined
     for (const [at, { json }] of items.entries()) {

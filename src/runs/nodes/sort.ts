@@ -47,7 +47,7 @@ function sortedByFields(context: NodeContext): NodeItem[] {
 }
 
 /** Items in the order of their fields; those that are alike stay in theirs. */
-export function orderedBy(
+function orderedBy(
   context: NodeContext,
   fields: readonly { name: string; sign: number }[],
   isDotted: boolean,
@@ -72,13 +72,13 @@ export function orderedBy(
 }
 
 /** Texts by their characters, all else as numbers. */
-function isLess(left: unknown, right: unknown): boolean {
+export function isLess(left: unknown, right: unknown): boolean {
   return typeof left === 'string' && typeof right === 'string' ? left < right : Number(left) < Number(right)
 }
 
 /** The code compares `a` and `b`, two items; it runs in the engine, which returns the order. */
 async function sortedByCode(context: NodeContext): Promise<NodeItem[]> {
-  const code = String(context.stored('code') ?? '')
+  const code = String(context.parameter('code', 0) ?? '')
   if (!/\breturn\b/.test(code)) {
     throw new NodeFailure("Sort code doesn't return. Please add a 'return' statement to your code")
   }

@@ -35,15 +35,15 @@ export function splitLists(context: NodeContext, fieldsToInclude: string[], rule
         'If multiple fields to split out are given, the same number of destination fields must be given',
       )
     }
-    if (include === 'selectedOtherFields' && fieldsToInclude.length === 0) {
-      throw new NodeFailure('No fields specified', { description: 'Please add a field to include' })
-    }
     if (rules.only) for (const field of fields) checkField(item, field, isDotted, rules.only, at)
     const lists = fields.map(field => listOf(item, field, isDotted))
     for (const [number, field] of fields.entries()) {
       if (lists[number] === undefined) missing.set(field, (missing.get(field) ?? 0) + 1)
     }
     const rows = rowsOf(fields, lists, names, include === 'noOtherFields')
+    if (include === 'selectedOtherFields' && fieldsToInclude.length === 0 && rows.length > 0) {
+      throw new NodeFailure('No fields specified', { description: 'Please add a field to include' })
+    }
     for (const row of rows) {
       context.checkTime()
       const others = otherFields(item, include, fields, fieldsToInclude, isDotted)

@@ -1,4 +1,5 @@
 import { isRecord } from '../../core/base/is-record.ts'
+import { jsonErrorMessage } from './tools/json-errors.ts'
 import { NodeFailure, type NodeType } from './tools/node-context.ts'
 
 /** Stop And Error: fails with a text, or with an object. */
@@ -8,7 +9,7 @@ export const stopAndError: NodeType = {
       throw objectFailure(context.parameter('errorObject', 0))
     }
     const message = context.parameter('errorMessage', 0, '')
-    if (isRecord(message)) throw new NodeFailure('')
+    if (typeof message === 'object' && message !== null) throw new NodeFailure('')
     if (typeof message !== 'string')
       throw bareFailure(`Cannot use 'in' operator to search for 'description' in ${message}`)
     throw new NodeFailure(message === '' ? 'An error occurred' : message)
@@ -16,19 +17,14 @@ export const stopAndError: NodeType = {
 }
 
 function objectFailure(given: unknown): NodeFailure {
-  const object = parsed(String(given))
-  if (object === undefined) {
-    const isObject = isRecord(given)
-    if (isObject || given === undefined)
-      return bareFailure(`"${isObject ? '[object Object]' : given}" is not valid JSON`)
-    return new NodeFailure('Error Object is not a valid JSON')
-  }
-  const { message, description, error } = isRecord(object) ? object : {}
-  const shown = [message, description, error].find(text => typeof text === 'string')
-  return new NodeFailure(typeof shown === 'string' ? shown : `Error: ${JSON.stringify(object)}`, {
+  const read = readJson(given)
+  if (read instanceof Error) return bareFailure(read.message)
+  const { message, description, error } = isRecord(read) ? read : {}
+  const shown = [message, description, error].find(text => typeof text === 'string' && text !== '')
+  return new NodeFailure(typeof shown === 'string' ? shown : `Error: ${JSON.stringify(read)}`, {
     level: 'error',
-    ...(typeof description === 'string' && shown !== description ? { description } : {}),
-    context: { metadata: object },
+    ...(typeof description === 'string' && description !== '' && shown !== description ? { description } : {}),
+    context: { metadata: read },
   })
 }
 
@@ -36,10 +32,11 @@ function objectFailure(given: unknown): NodeFailure {
 export const bareFailure = (message: string) =>
   new NodeFailure(message, { whole: { message, stack: `Error: ${message}` } })
 
-function parsed(text: string): unknown {
+/** What JSON says, or why it is none, in the words of the engine of the service. */
+function readJson(given: unknown): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+    return JSON.parse(String(given))
+  } catch (error) {
+    return new SyntaxError(jsonErrorMessage(given, error))
   }
 }

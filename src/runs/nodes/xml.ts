@@ -1,28 +1,53 @@
-import { isRecord } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
 import { bareFailure } from './stop-and-error.ts'
-import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
+import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
 import { objectOf, textOf } from './tools/parameters.ts'
 import { readXml, type XmlOptions } from './tools/xml-reader.ts'
 import { writeXml, type XmlWriteOptions } from './tools/xml-writer.ts'
 
-/** XML: to JSON and back. */
+/** XML: to JSON and back. An item that fails is left out where the node goes on. */
 export const xml: NodeType = {
-  async run(context) {
+  run(context) {
     const isReading = textOf(context, 'mode', 0, 'xmlToJson') === 'xmlToJson'
-    return { main: [await forEachItem(context, (item, at) => (isReading ? toJson : toXml)(context, item, at))] }
+    const name = textOf(context, 'dataPropertyName', 0, 'data')
+    const options = optionsOf(context)
+    const made: NodeItem[] = []
+    for (const [at, { json }] of context.items.entries()) {
+      context.checkTime()
+      try {
+        made.push(isReading ? toJson(context, json, name, options, at) : toXml(context, json, name, options, at))
+      } catch (error) {
+        if (!(error instanceof NodeFailure) || context.onError === 'stop') throw error
+      }
+    }
+    if (made.some(({ json }) => json === null)) throw bareFailure("Cannot read properties of null (reading '$error')")
+    return { main: [made] }
   },
 }
 
-function toJson(context: NodeContext, { json }: NodeItem, at: number): NodeItem {
-  const name = textOf(context, 'dataPropertyName', at, 'data')
-  const text = json[name]
-  if (text === undefined)
+const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype']
+
+function optionsOf(context: NodeContext): Record<string, unknown> {
+  const options = { ...objectOf(context, 'options', 0) }
+  for (const [name, label] of [
+    ['attrkey', 'Attribute Key'],
+    ['charkey', 'Character Key'],
+  ] as const) {
+    if (options[name] === undefined) continue
+    options[name] = String(options[name])
+    if (!FORBIDDEN_KEYS.includes(String(options[name]))) continue
+    throw new NodeFailure(`The "${label}" option value "${options[name]}" is not allowed`)
+  }
+  return options
+}
+
+/** An empty document is null, which fails the node at its end. */
+function toJson(context: NodeContext, json: Item, name: string, given: Record<string, unknown>, at: number): NodeItem {
+  const value = json[name]
+  if (value === undefined)
     throw new NodeFailure(`Item has no JSON property called "${name}"`, { context: { itemIndex: at } })
-  const options: XmlOptions = { mergeAttrs: true, explicitArray: false, ...objectOf(context, 'options', at) }
-  const made = parsed(String(text), options, context)
-  if (made === null) throw bareFailure("Cannot read properties of null (reading '$error')")
-  return { json: isRecord(made) ? made : {}, pairedItem: { item: at } }
+  const options: XmlOptions = { mergeAttrs: true, explicitArray: false, ...given }
+  return { json: parsed(value === null ? 'null' : String(value), options, context) as Item, pairedItem: { item: at } }
 }
 
 function parsed(text: string, options: XmlOptions, context: NodeContext): unknown {
@@ -34,10 +59,8 @@ function parsed(text: string, options: XmlOptions, context: NodeContext): unknow
   }
 }
 
-function toXml(context: NodeContext, { json }: NodeItem, at: number): NodeItem {
-  const name = textOf(context, 'dataPropertyName', at, 'data')
-  const text = written(context, json, objectOf(context, 'options', at))
-  return { json: { [name]: text }, pairedItem: { item: at } }
+function toXml(context: NodeContext, json: Item, name: string, options: XmlWriteOptions, at: number): NodeItem {
+  return { json: { [name]: written(context, json, options) }, pairedItem: { item: at } }
 }
 
 function written(context: NodeContext, json: Item, options: XmlWriteOptions): string {

@@ -6,6 +6,7 @@ import { type RunOptions, startInstance, type TestInstance } from '../../../src/
 interface Row {
   typeVersion?: number
   parameters?: Record<string, unknown>
+  credentials?: Record<string, unknown>
   /** What the trigger puts out; one item `{ n: 1 }` where left out. Of a row with `starts` what the trigger gets. */
   items?: unknown
   /** The node is the trigger itself. */
@@ -228,6 +229,7 @@ const ROWS: Record<ListedNode, Row> = {
   },
   'n8n-nodes-base.jwt': {
     typeVersion: 1,
+    credentials: { jwtAuth: { id: 'unknown' } },
     parameters: {
       operation: 'decode',
       token: 'eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.AAAA',
@@ -351,6 +353,7 @@ test.each(Object.entries(ROWS))('%s puts out what its parameters say', async (ty
   expect(error ? [error.message] : output).toEqual(puts as never)
 })
 
-function node(name: string, type: string, { typeVersion = 1, parameters = {} }: Partial<Row> = {}) {
-  return { id: name, name, type, typeVersion, position: [0, 0] as [number, number], parameters }
+function node(name: string, type: string, { typeVersion = 1, parameters = {}, credentials }: Partial<Row> = {}) {
+  const more = credentials ? { credentials } : {}
+  return { id: name, name, type, typeVersion, position: [0, 0] as [number, number], parameters, ...more }
 }

@@ -5,10 +5,15 @@ import { NODE_LIST } from '../../../src/runs/nodes/node-list.ts'
 import { markdownLibrary } from '../../tools/generate/markdown-library.ts'
 import { node, play, workflow } from '../engine/playing.ts'
 
+/** From version 2 on, Crypto asks for a credential first. */
+const credentials = { crypto: { id: 'c' } }
 const run = (type: string, parameters: Record<string, unknown>, typeVersion = 1) =>
   play(
     workflow(
-      [node('Start', { type: 'n8n-nodes-base.manualTrigger' }), node('T', { type, typeVersion, parameters })],
+      [
+        node('Start', { type: 'n8n-nodes-base.manualTrigger' }),
+        node('T', { type, typeVersion, parameters, credentials }),
+      ],
       'Start > T',
     ),
     {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isRecord } from '../../../src/core/base/is-record.ts'
 import type { NodeRun } from '../../../src/core/model/run-data.ts'
 import { runWorkflow } from '../../../src/testing.ts'
 import type { Answer, Engine, Question } from './engine.ts'
@@ -53,10 +54,18 @@ export async function compare(engine: Engine, question: Question): Promise<Compa
   const names = [...new Set([...theirs.order, ...Object.keys(ours)])]
   const types = [...new Set(names.map(typeOf))]
   const { runData } = theirs
-  const differences = names.flatMap((node): Difference[] => {
-    const found = firstDifference(shown(runData[node]), shown(ours[node]))
-    return found ? [{ node, type: typeOf(node), ...found }] : []
-  })
+  const differencesFrom = (engineRuns: (node: string) => unknown) =>
+    names.flatMap((node): Difference[] => {
+      const found = firstDifference(engineRuns(node), shown(ours[node]))
+      return found ? [{ node, type: typeOf(node), ...found }] : []
+    })
+  let differences = differencesFrom(node => shown(runData[node]))
+  if (differences.length > 0) {
+    const answers = await againAnswers(engine, question)
+    differences = differencesFrom(node =>
+      answers.reduce((known, again) => steadyPart(known, shown(again.runData[node])), shown(runData[node])),
+    )
+  }
   const [difference] = differences
   const differing = differences.map(({ node }) => node)
   if (difference) {
@@ -65,6 +74,36 @@ export async function compare(engine: Engine, question: Question): Promise<Compa
   if (theirs.status === run.status) return { types, runData, differing }
   const status = { node: '', type: 'run', path: 'status', engine: theirs.status, ours: run.status }
   return { difference: status, types, runData, differing }
+}
+
+/** How often the engine is asked again where something differs. */
+const AGAIN = 3
+
+/** The same question asked again: what differs between the engine's own answers is random or the time. */
+async function againAnswers(engine: Engine, question: Question): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (let time = 0; time < AGAIN; time++) {
+    await new Promise(resolve => setTimeout(resolve, 2))
+    answers.push(await engine.run(question).catch(() => ({ status: '', order: [], runData: {} })))
+  }
+  return answers
+}
+
+/** Stands for a value that the engine answers differently each time; any value is like it. */
+const CHANCE = Symbol('chance')
+
+function steadyPart(value: unknown, again: unknown): unknown {
+  if (isDeepStrictEqual(value, again)) return value
+  if (Array.isArray(value) && Array.isArray(again) && value.length === again.length) {
+    return value.map((part, at) => steadyPart(part, again[at]))
+  }
+  if (!isRecord(value) || !isRecord(again)) return CHANCE
+  return Object.fromEntries(
+    [...new Set([...Object.keys(value), ...Object.keys(again)])].map(name => [
+      name,
+      steadyPart(value[name], again[name]),
+    ]),
+  )
 }
 
 /** Code runs in a stand-in here: the texts of its errors are not the service's. */
@@ -91,7 +130,7 @@ function masked(value: unknown): unknown {
 }
 
 function firstDifference(engine: unknown, ours: unknown, path = '$'): Omit<Difference, 'node' | 'type'> | undefined {
-  if (isDeepStrictEqual(engine, ours)) return undefined
+  if (engine === CHANCE || isDeepStrictEqual(engine, ours)) return undefined
   const areHolders = typeof engine === 'object' && typeof ours === 'object' && engine !== null && ours !== null
   if (!areHolders || Array.isArray(engine) !== Array.isArray(ours)) return { path, engine, ours }
   if (Array.isArray(engine) && Array.isArray(ours) && engine.length !== ours.length) {

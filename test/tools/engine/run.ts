@@ -29,6 +29,13 @@ const SHOWN = 40
 /** How often a difference is made smaller. */
 const SHRINKS = 60
 
+/** Differences with one cause: the type, the place, and the text of an error without its names. */
+function causeOf({ type, path, engine, ours }: Difference): string {
+  const kindOf = (value: unknown) =>
+    path.endsWith('error') && typeof value === 'string' ? value.replace(/'[^']*'|"[^"]*"|\d+/g, '…').slice(0, 80) : ''
+  return `${type.replace(/@.*/, '')} ${path.replace(/\d+/g, 'n')} ${kindOf(engine)}|${kindOf(ours)}`
+}
+
 class Report {
   readonly #counts = new Map<string, { same: number; all: number }>()
   readonly #causes = new Map<string, { count: number; example: string; difference: Difference }>()
@@ -50,7 +57,7 @@ class Report {
       this.#counts.set(type, count)
     }
     if (!difference) return true
-    const cause = `${difference.type} ${difference.path.replace(/\d+/g, 'n')}`
+    const cause = causeOf(difference)
     const known = this.#causes.get(cause)
     if (known) known.count++
     else this.#causes.set(cause, { count: 1, example: name, difference })

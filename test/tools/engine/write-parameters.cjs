@@ -10,8 +10,6 @@ const { dirname, join, resolve } = require('node:path')
 
 const PREFIX = 'n8n-nodes-base.'
 const ROOT = join(__dirname, '../../..')
-/** Texts above this length are programs and pages; a node without one is not run. */
-const MAX_DEFAULT_LENGTH = 200
 
 const folder = resolve(process.argv[2] ?? '')
 const fromEngine = createRequire(join(folder, 'package.json'))
@@ -21,13 +19,16 @@ const { LazyPackageDirectoryLoader } = fromEngine('n8n-core/dist/nodes-loader/la
 const list = readFileSync(join(ROOT, 'src/runs/nodes/node-list.ts'), 'utf8')
 const types = [...new Set([...list.matchAll(/'n8n-nodes-base\.(\w+)':/g)].map(([, type]) => type))]
 
+/** Lines of programs that say nothing to the engine. */
+const COMMENTS = /^[ \t]*\/\/.*\n+/gm
+
 /** One parameter, without what only a form shows. */
 function parameterOf({ name, type, required, noDataExpression, typeOptions, displayOptions, options, ...rest }) {
-  const isLong = typeof rest.default === 'string' && rest.default.length > MAX_DEFAULT_LENGTH
+  const usual = typeof rest.default === 'string' ? rest.default.replace(COMMENTS, '') : rest.default
   return {
     name,
     ...(type === 'string' ? {} : { type }),
-    ...('default' in rest && rest.default !== '' && !isLong ? { default: rest.default } : {}),
+    ...('default' in rest && usual !== '' ? { default: usual } : {}),
     ...(required ? { required } : {}),
     ...(noDataExpression ? { isPlain: true } : {}),
     ...(typeOptions?.multipleValues ? { isList: true } : {}),

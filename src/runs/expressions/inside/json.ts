@@ -22,8 +22,8 @@ export function installJson() {
 
 class Fault extends Error {}
 
-/** The first fault of a text, in words; one pass, without recursion. */
-function faultOf(text: string, isText: boolean): string | undefined {
+/** The first fault of a text, in words; one pass, without recursion. `undefined` where it has none. */
+export function faultOf(text: string, isText: boolean): string | undefined {
   if (!isText) return `${JSON.stringify(text)} is not valid JSON`
   try {
     scan(text)

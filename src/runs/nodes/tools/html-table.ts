@@ -14,7 +14,7 @@ export function htmlTable(context: NodeContext): NodeItem {
   const options = objectOf(context, 'options', 0)
   const isStyled = options.customStyling !== true
   const { table, header, cell } = isStyled ? STYLES : { table: '', header: '', cell: '' }
-  const attributes = (name: string) => String(options[name] ?? '')
+  const attributes = (name: string) => String(options[name] || '')
   const names = [...new Set(context.items.flatMap(({ json }) => Object.keys(json)))]
   const shownName = (name: string) => (flagOf(context, 'options.capitalize', 0) ? capitalized(name) : name)
 
@@ -22,10 +22,11 @@ export function htmlTable(context: NodeContext): NodeItem {
   if (options.caption) parts.push(`<caption>${String(options.caption)}</caption>`)
   parts.push(`<thead ${header} ${attributes('headerAttributes')}>`)
   parts.push(`<tr>${names.map(name => `<th>${shownName(name)}</th>`).join('')}</tr></thead><tbody>`)
-  for (const { json } of context.items) {
+  for (const [at, { json }] of context.items.entries()) {
     context.checkTime()
-    const cells = names.map(name => `<td ${cell} ${attributes('cellAttributes')}>${shownValue(json[name])}</td>`)
-    parts.push(`<tr  ${attributes('rowAttributes')}>${cells.join('')}</tr>`)
+    const ofRow = (name: string) => String(context.parameter(`options.${name}`, at, ''))
+    const cells = names.map(name => `<td ${cell} ${ofRow('cellAttributes')}>${shownValue(json[name])}</td>`)
+    parts.push(`<tr  ${ofRow('rowAttributes')}>${cells.join('')}</tr>`)
   }
   parts.push('</tbody></table>')
   const [first] = context.items

@@ -76,12 +76,24 @@ export function looselyEqual(left: unknown, right: unknown, isZeroBlank = false)
   }
   if (isBlank(left) && isBlank(right)) return true
   if ((isBlank(left) && right === undefined) || (left === undefined && isBlank(right))) return true
-  if (isRecord(left) || isRecord(right)) return false
+  if (isHolder(left)) return typeof right === 'string' && isTextOf(right, left)
+  if (isHolder(right)) return typeof left === 'string' && isTextOf(left, right)
   if (typeof left === 'boolean') return isSameTruth(left, right)
   if (typeof right === 'boolean') return isSameTruth(right, left)
   if (typeof left === 'number' && typeof right === 'string') return String(left) === right
   if (typeof left === 'string' && typeof right === 'number') return left === String(right)
   return false
+}
+
+const isHolder = (value: unknown) => isRecord(value) || Array.isArray(value)
+
+/** Whether a text is the JSON of an object or a list. */
+function isTextOf(text: string, holder: unknown): boolean {
+  try {
+    return isDeepStrictEqual(JSON.parse(text), holder)
+  } catch {
+    return false
+  }
 }
 
 function isSameTruth(flag: boolean, other: unknown): boolean {

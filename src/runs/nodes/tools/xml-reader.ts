@@ -34,6 +34,7 @@ const MAX_DEPTH = 1000
  * readXml('<a x="1"><b>1</b><b>2</b></a>', { mergeAttrs: true }) // { a: { x: '1', b: ['1', '2'] } }
  */
 export function readXml(text: string, options: XmlOptions, checkTime: () => void = () => {}): unknown {
+  if (text.trim() === '') return null
   const { attrkey = '$', charkey = '_', explicitRoot = true } = options
   const parser = sax.parser(true)
   const open: OpenElement[] = []

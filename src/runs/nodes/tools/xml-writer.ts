@@ -10,13 +10,24 @@ export interface XmlWriteOptions {
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAX_DEPTH = 1000
-const NAME = /^[A-Za-z_:\u00C0-\uFFFD][-A-Za-z0-9._:\u00B7-\uFFFD]*$/
+const START = String.raw`[:A-Z_a-z\u{C0}-\u{D6}\u{D8}-\u{F6}\u{F8}-\u{2FF}\u{370}-\u{37D}\u{37F}-\u{1FFF}\u{2070}-\u{218F}\u{2C00}-\u{2FEF}\u{3001}-\u{D7FF}\u{F900}-\u{FDCF}\u{FDF0}-\u{FFFD}\u{10000}-\u{EFFFF}]|\u200C|\u200D`
+const NAME = new RegExp(`^(?:${START})(?:${START}|[-.0-9\u{B7}\u{300}-\u{36F}\u{203F}\u{2040}])*$`, 'u')
+const ILLEGAL =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML forbids
+  /[\0-\x08\x0B\f\x0E-\x1F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?:[^\uD800-\uDBFF]|^)[\uDC00-\uDFFF]/
+
+interface Element {
+  name: string
+  attributes: [name: string, value: string][]
+  /** Elements and texts, escaped. */
+  children: (Element | string)[]
+}
 
 /**
  * An object as an XML document, indented by two blanks. An object with one field has it for its root, unless another is
- * named.
+ * named. Attributes, texts and lists lie in objects as xml2js puts them there.
  *
- * @throws Error where a name is none
+ * @throws Error where a name or a character is none of XML
  */
 export function writeXml(
   json: Record<string, unknown>,
@@ -26,74 +37,97 @@ export function writeXml(
   const options = { attrkey: '$', charkey: '_', cdata: false, rootName: 'root', ...given }
   const [only, ...others] = Object.keys(json)
   const isRooted = only !== undefined && others.length === 0 && options.rootName === 'root'
+  const root = elementOf(isRooted ? only : options.rootName)
+  new Builder(options, checkTime).fill(root, isRooted ? json[only] : json, 0)
   const lines: string[] = []
-  const writer = new Writer(options, lines, checkTime)
-  if (isRooted) writer.element(only, json[only], 0)
-  else writer.element(options.rootName, json, 0)
+  write(root, '', lines)
   return (given.headless ? '' : HEAD) + lines.join('\n')
 }
 
-class Writer {
+class Builder {
   readonly #options: Required<Pick<XmlWriteOptions, 'attrkey' | 'charkey' | 'cdata'>>
-  readonly #lines: string[]
   readonly #checkTime: () => void
 
-  constructor(
-    options: Required<Pick<XmlWriteOptions, 'attrkey' | 'charkey' | 'cdata'>>,
-    lines: string[],
-    checkTime: () => void,
-  ) {
+  constructor(options: Required<Pick<XmlWriteOptions, 'attrkey' | 'charkey' | 'cdata'>>, checkTime: () => void) {
     this.#options = options
-    this.#lines = lines
     this.#checkTime = checkTime
   }
 
-  element(name: string, value: unknown, depth: number): void {
+  fill(element: Element, value: unknown, depth: number): void {
     this.#checkTime()
     if (depth > MAX_DEPTH) throw new Error('The object nests too deep')
-    if (!NAME.test(name)) throw new Error('Invalid character in name')
-    const { attrkey, charkey } = this.#options
-    const indent = '  '.repeat(depth)
+    if (typeof value !== 'object') {
+      this.#addText(element, value)
+      return
+    }
     if (Array.isArray(value)) {
-      for (const entry of value) this.element(name, entry, depth)
+      for (const entry of value) {
+        const isHolder = typeof entry === 'string' || (typeof entry === 'object' && entry !== null)
+        for (const [key, inner] of isHolder ? Object.entries(entry) : []) this.#addElement(element, key, inner, depth)
+      }
       return
     }
-    if (!isRecord(value)) {
-      const text = value === null || value === undefined ? '' : this.#text(String(value))
-      this.#lines.push(text === '' ? `${indent}<${name}/>` : `${indent}<${name}>${text}</${name}>`)
-      return
+    const { attrkey, charkey } = this.#options
+    for (const [key, child] of Object.entries(value ?? {})) {
+      if (key === attrkey) this.#addAttributes(element, child)
+      else if (key === charkey) this.#addText(element, child)
+      else if (!Array.isArray(child)) this.#addElement(element, key, child, depth)
+      else for (const entry of child) this.#addElement(element, key, entry, depth)
     }
-    const attributes = isRecord(value[attrkey]) ? attributesText(value[attrkey]) : ''
-    const children = Object.entries(value).filter(([key]) => key !== attrkey)
-    const isPresent = ([, child]: [string, unknown]) => !Array.isArray(child) || child.length > 0
-    const present = children.filter(isPresent)
-    const [first] = present
-    if (!first) {
-      this.#lines.push(`${indent}<${name}${attributes}/>`)
-      return
-    }
-    if (present.length === 1 && first[0] === charkey && !isRecord(first[1])) {
-      this.#lines.push(`${indent}<${name}${attributes}>${this.#text(String(first[1] ?? ''))}</${name}>`)
-      return
-    }
-    this.#lines.push(`${indent}<${name}${attributes}>`)
-    for (const [key, child] of present) {
-      if (key === charkey && !isRecord(child)) this.#lines.push(`${indent}  ${this.#text(String(child ?? ''))}`)
-      else this.element(key, child, depth + 1)
-    }
-    this.#lines.push(`${indent}</${name}>`)
   }
 
-  #text(text: string): string {
-    if (this.#options.cdata && /[&<>]/.test(text)) return `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
-    return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#xD;')
+  #addElement(parent: Element, name: string, value: unknown, depth: number): void {
+    const element = elementOf(name)
+    parent.children.push(element)
+    this.fill(element, value, depth + 1)
+  }
+
+  #addAttributes(element: Element, given: unknown): void {
+    if (!isRecord(given)) return
+    for (const [name, value] of Object.entries(given)) {
+      if (value === null || value === undefined) continue
+      element.attributes.push([legalName(name), attributeText(legalText(String(value)))])
+    }
+  }
+
+  #addText({ children }: Element, value: unknown): void {
+    const text = String(value ?? '')
+    const isRaw = this.#options.cdata && typeof value === 'string' && /[&<>]/.test(text)
+    if (isRaw) children.push(`<![CDATA[${text.replace(']]>', ']]]]><![CDATA[>')}]]>`)
+    else if (text !== '') children.push(plainText(legalText(text)))
   }
 }
 
-const attributesText = (attributes: Record<string, unknown>) =>
-  Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${attributeText(String(value))}"`)
-    .join('')
+const elementOf = (name: string): Element => ({ name: legalName(name), attributes: [], children: [] })
+
+function legalText(text: string): string {
+  const index = text.search(ILLEGAL)
+  if (index >= 0) throw new Error(`Invalid character in string: ${text} at index ${index}`)
+  return text
+}
+
+function legalName(name: string): string {
+  if (!NAME.test(legalText(name))) throw new Error('Invalid character in name')
+  return name
+}
+
+function write({ name, attributes, children }: Element, indent: string, lines: string[]): void {
+  const open = `${indent}<${name}${attributes.map(([key, value]) => ` ${key}="${value}"`).join('')}`
+  const [first] = children
+  if (first === undefined) lines.push(`${open}/>`)
+  else if (children.length === 1 && typeof first === 'string') lines.push(`${open}>${first}</${name}>`)
+  else {
+    lines.push(`${open}>`)
+    for (const child of children) {
+      if (typeof child === 'string') lines.push(`${indent}  ${child}`)
+      else write(child, `${indent}  `, lines)
+    }
+    lines.push(`${indent}</${name}>`)
+  }
+}
+
+const plainText = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#xD;')
 
 const attributeText = (text: string) =>
   text
