@@ -1,11 +1,15 @@
-import { type Measured, measure } from './load.ts'
+// `bun run bench growth [--quick]`: requests with one connection in a document of 10,000 workflows, beside one of 100.
+import { parseArgs } from 'node:util'
+import { temporaryFolder } from '../../commands/run-cli.ts'
+import { type Measured, measure, requireWrk } from './load.ts'
 import { changesOf, kindsOf } from './requests.ts'
 import { FILTERS, writeDocument } from './sample-document.ts'
 import { KEY_HEADER, type Started, serveDocument } from './start-server.ts'
 import { median, medianRatio } from './statistics.ts'
+import { milliseconds, printTable } from './table.ts'
 
 /** The numbers of workflows that are compared. */
-export const SIZES = [100, 10_000] as const
+const SIZES = [100, 10_000] as const
 
 const SECONDS = 1
 /** No filter finds these: they are what is changed before a list. */
@@ -16,33 +20,29 @@ interface Sized {
   ids: string[]
 }
 
-/** What takes how long in the small document and in the large one: median milliseconds, and the median of the ratios. */
-export interface Growth {
-  name: string
-  small: number
-  large: number
-  ratio: number
-}
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const rounds = values.quick ? 1 : 3
 
-/** What is slower in a large document than in a small one; and the start and the memory (in MB) of both. */
-export async function measureGrowth({ rounds, folder }: { rounds: number; folder: string }) {
+await requireWrk()
+await using temporary = await temporaryFolder()
+const folder = temporary.path
+await run()
+
+async function run() {
   const [small, large] = [await serve(SIZES[0], folder), await serve(SIZES[1], folder)]
-  const both = [small, large]
-  const memory = both.map(({ server }) => server.memory())
-  const start = both.map(({ server }) => server.milliseconds)
-
-  const rows: Growth[] = []
+  const rows: string[][] = []
   for (const [name, load] of Object.entries(loadsIn(folder))) {
     const times: [number[], number[]] = [[], []]
-    for (const size of both) await load(size)
+    for (const size of [small, large]) await load(size)
     for (let round = 0; round < rounds; round++) {
       times[0].push((await load(small)).p50)
       times[1].push((await load(large)).p50)
     }
-    rows.push({ name, small: median(times[0]), large: median(times[1]), ratio: medianRatio(times[1], times[0]) })
+    const ratio = medianRatio(times[1], times[0]).toFixed(2)
+    rows.push([name, `${milliseconds(median(times[0]))} ms`, `${milliseconds(median(times[1]))} ms`, ratio])
   }
-  for (const { server } of both) await server.stop()
-  return { rows, memory, start }
+  for (const { server } of [small, large]) await server.stop()
+  printTable(['request', ...SIZES.map(size => `${size.toLocaleString('en')} workflows`), 'ratio'], rows)
 }
 
 async function serve(workflows: number, folder: string): Promise<Sized> {
@@ -70,4 +70,6 @@ function loadsIn(folder: string): Record<string, (size: Sized) => Promise<Measur
 }
 
 /** A hundred of them, from all over the document. */
-const hundredOf = (ids: string[]) => ids.filter((_, at) => at % (ids.length / 100) === 0)
+function hundredOf(ids: string[]) {
+  return ids.filter((_, at) => at % (ids.length / 100) === 0)
+}

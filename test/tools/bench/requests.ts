@@ -14,20 +14,10 @@ const REVISIONS = 2
 /** The kinds of requests, for a service with these workflows. `headers` hold the key. */
 export function kindsOf(ids: readonly string[], headers: Record<string, string>): Record<string, Kind> {
   const get = (path: string): Asked => ({ method: 'GET', path: `/api/v1${path}`, headers })
-  const post = (body: unknown): Asked => ({ method: 'POST', path: '/api/v1/workflows', headers, body })
   return {
     one: { name: 'GET one workflow', asked: ids.map(id => get(`/workflows/${id}`)), status: 200 },
     list: { name: 'GET 100 workflows', asked: [get('/workflows?limit=100')], status: 200 },
-    executions: { name: 'GET 100 executions', asked: [get('/executions?limit=100')], status: 200 },
-    post: { name: 'POST workflow', asked: [post(inputOf('new', 0))], status: 200 },
     put: { name: 'PUT workflow', asked: changesOf(ids, headers), status: 200 },
-    refused: { name: 'POST workflow, refused', asked: [post({ ...inputOf('new', 0), colour: 'red' })], status: 400 },
-    unknown: { name: 'GET a workflow that is not there', asked: [get('/workflows/none')], status: 404 },
-    stranger: {
-      name: 'GET with a key that nobody has',
-      asked: ids.map(id => ({ ...get(`/workflows/${id}`), headers: strangers(headers) })),
-      status: 401,
-    },
   }
 }
 
@@ -38,13 +28,10 @@ export const changesOf = (ids: readonly string[], headers: Record<string, string
   ).flat()
 
 /** A workflow of ten nodes as a client sends it. Its name tells that it is of a bench. */
-export function inputOf(id: string, revision: number) {
+function inputOf(id: string, revision: number) {
   const { nodes, connections, settings } = sampleWorkflow(id, revision)
   return { name: `${MARK} ${id}, revision ${revision}`, nodes, connections, settings }
 }
 
 /** How the names of a bench's workflows begin. */
-export const MARK = 'Bench workflow'
-
-const strangers = (headers: Record<string, string>) =>
-  Object.fromEntries(Object.keys(headers).map(name => [name, 'nobody']))
+const MARK = 'Bench workflow'

@@ -26,12 +26,6 @@ const ROOT = join(import.meta.dirname, '../../..')
 export const sourceOn = (program: string) => [program, join(ROOT, 'src/cli.ts')]
 export const SOURCE = sourceOn(process.execPath)
 /** A program that comes with this bench. */
-export const ownProgram = (name: string, ...args: string[]) => [
-  process.execPath,
-  join(import.meta.dirname, name),
-  ...args,
-]
-
 /** Serves a document: durable, with its request log, quiet. */
 export const serveDocument = (file: string, command = SOURCE, flags: readonly string[] = []) =>
   start(port => [...command, 'serve', '--data', file, '--api-key', KEY, '--port', `${port}`, '--log', 'off', ...flags])
@@ -54,14 +48,6 @@ export async function start(commandOf: (port: number) => string[]): Promise<Star
       return ended
     },
   }
-}
-
-/** How long a command takes from start to end, in milliseconds. */
-export async function runToEnd([command = '', ...args]: string[]): Promise<number> {
-  const began = performance.now()
-  const child = spawn(command, args, { stdio: 'ignore' })
-  await new Promise(resolve => child.once('close', resolve))
-  return performance.now() - began
 }
 
 const ASK = `GET /api/v1/workflows HTTP/1.1\r\nHost: 127.0.0.1\r\nX-N8N-API-KEY: ${KEY}\r\n\r\n`

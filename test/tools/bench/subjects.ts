@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import type { Asked } from './load.ts'
-import { inputOf, type Kind, kindsOf, MARK } from './requests.ts'
+import { type Kind, kindsOf } from './requests.ts'
 import { KEY_HEADER, type Started, serveDocument, start } from './start-server.ts'
 
 /** An answer for the bare server to give: everything as it is sent. */
@@ -75,34 +75,6 @@ export async function leastSubject(
   const program = join(import.meta.dirname, 'least-keeper.js')
   const server = await start(port => [...runtime, program, join(folder, 'least'), `${port}`])
   return { name: 'the least keeper', url: server.url, kinds, clean: async () => {}, end: server.stop, server }
-}
-
-/** Any other instance of the API, whatever it is. It gets a hundred workflows, which are deleted at the end. */
-export async function otherSubject(url: string, key: string): Promise<Subject> {
-  const headers = { 'X-N8N-API-KEY': key }
-  const root = url.replace(/\/$/, '')
-  const make = () => send(root, { method: 'POST', path: '/api/v1/workflows', headers, body: inputOf('', 0) })
-  const ids: string[] = []
-  while (ids.length < 100) ids.push(String(JSON.parse((await make()).text).id))
-  return {
-    name: new URL(url).host,
-    url: root,
-    kinds: kindsOf(ids, headers),
-    clean: () => deleteMade(root, headers, ids),
-    end: () => deleteMade(root, headers, []),
-  }
-}
-
-async function deleteMade(root: string, headers: Record<string, string>, keep: readonly string[]) {
-  let cursor: string | null = ''
-  const made: string[] = []
-  while (cursor !== null) {
-    const path: string = `/api/v1/workflows?limit=100${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`
-    const page = JSON.parse((await send(root, { method: 'GET', path, headers })).text)
-    for (const { id, name } of page.data) if (name.startsWith(MARK) && !keep.includes(String(id))) made.push(id)
-    cursor = page.nextCursor
-  }
-  for (const id of made) await send(root, { method: 'DELETE', path: `/api/v1/workflows/${id}`, headers })
 }
 
 export async function send(url: string, { method, path, headers = {}, body }: Asked): Promise<Given> {
