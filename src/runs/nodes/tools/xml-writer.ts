@@ -10,8 +10,8 @@ export interface XmlWriteOptions {
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAX_DEPTH = 1000
-const START = String.raw`[:A-Z_a-z\u{C0}-\u{D6}\u{D8}-\u{F6}\u{F8}-\u{2FF}\u{370}-\u{37D}\u{37F}-\u{1FFF}\u{2070}-\u{218F}\u{2C00}-\u{2FEF}\u{3001}-\u{D7FF}\u{F900}-\u{FDCF}\u{FDF0}-\u{FFFD}\u{10000}-\u{EFFFF}]|\u200C|\u200D`
-const NAME = new RegExp(`^(?:${START})(?:${START}|[-.0-9\u{B7}\u{300}-\u{36F}\u{203F}\u{2040}])*$`, 'u')
+const NAME =
+  /^([:A-Z_a-z\xC0-\xD6\xD8-\xF6\xF8-\u02FF\u0370-\u037D\u037F-\u1FFF\u200C\u200D\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD]|[\uD800-\uDB7F][\uDC00-\uDFFF])([-.0-:A-Z_a-z\xB7\xC0-\xD6\xD8-\xF6\xF8-\u037D\u037F-\u1FFF\u200C\u200D\u203F\u2040\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD]|[\uD800-\uDB7F][\uDC00-\uDFFF])*$/
 const ILLEGAL =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML forbids
   /[\0-\x08\x0B\f\x0E-\x1F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?:[^\uD800-\uDBFF]|^)[\uDC00-\uDFFF]/
@@ -56,10 +56,7 @@ class Builder {
   fill(element: Element, value: unknown, depth: number): void {
     this.#checkTime()
     if (depth > MAX_DEPTH) throw new Error('The object nests too deep')
-    if (typeof value !== 'object') {
-      this.#addText(element, value)
-      return
-    }
+    if (typeof value !== 'object') return this.#addText(element, value)
     if (Array.isArray(value)) {
       for (const entry of value) {
         const isHolder = typeof entry === 'string' || (typeof entry === 'object' && entry !== null)
