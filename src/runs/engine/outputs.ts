@@ -10,15 +10,16 @@ const MAX_PASSED_OUTPUTS = 100
 /**
  * What execution data stores of a node's outputs: paired, its failures by the error output; after one, its input.
  *
- * @param inputs all items that came, also those that a node which runs once did not get
+ * @param given the items of each input, also of a node that runs for the first alone
  */
 export function nodeOutputs(
   performed: Output | Failed,
-  { node, sources, onError }: NodeRunner,
-  inputs: readonly (readonly NodeItem[])[],
+  runner: NodeRunner,
+  given: readonly (readonly NodeItem[])[],
 ): (NodeItem[] | null)[] {
+  const { node, inputs, sources } = runner
   let main: (NodeItem[] | null)[]
-  if (!('main' in performed)) main = [[...(inputs[0] ?? [])]]
+  if (!('main' in performed)) main = [[...(given[0] ?? [])]]
   else {
     main = performed.main
     if (!performed.isSettled && onError === 'errorOutput') {

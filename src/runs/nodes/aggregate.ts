@@ -59,7 +59,8 @@ function fieldLists(context: NodeContext, options: Record<string, unknown>): Nod
   if (fields.length === 0) {
     throw new NodeFailure('No fields specified', { description: 'Please add a field to aggregate' })
   }
-  if (context.node.type !== 'n8n-nodes-base.aggregate' && context.typeVersion < 2.1) checkFound(context, fields, options)
+  if (context.node.type !== 'n8n-nodes-base.aggregate' && context.typeVersion < 2.1)
+    checkFound(context, fields, options)
   const seen = new Set<string>()
   const values = new Map<string, unknown[]>()
   for (const { fieldToAggregate, renameField, outputFieldName } of fields) {
@@ -91,7 +92,10 @@ function checkFound(context: NodeContext, fields: readonly Item[], options: Reco
     if (context.items.some(({ json }) => valueAt(json, field, isDotted) !== undefined)) continue
     const isNested = !isDotted && field.includes('.')
     if (!isNested && options.keepMissing === true) continue
-    throw new NodeFailure(`Couldn't find the field '${field}' in the input data`, isNested ? { description: DOTS_HINT } : {})
+    throw new NodeFailure(
+      `Couldn't find the field '${field}' in the input data`,
+      isNested ? { description: DOTS_HINT } : {},
+    )
   }
 }
 

@@ -146,8 +146,10 @@ function withBoth(
       parts.skipped[name] = { [nameA]: left, [nameB]: right }
       continue
     }
-    const nested = typeVersion >= 2.1 && isDotted ? skipped.filter(path => path.startsWith(name) && path.includes('.')) : []
-    if (nested.length > 0) parts.skipped[name] = { [nameA]: takenOut(left, name, at, nested), [nameB]: takenOut(right, name, at, nested) }
+    const nested =
+      typeVersion >= 2.1 && isDotted ? skipped.filter(path => path.startsWith(name) && path.includes('.')) : []
+    if (nested.length > 0)
+      parts.skipped[name] = { [nameA]: takenOut(left, name, at, nested), [nameB]: takenOut(right, name, at, nested) }
     parts.different[name] = { [nameA]: left, [nameB]: right }
   }
   const json = {

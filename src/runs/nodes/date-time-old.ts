@@ -26,17 +26,44 @@ export function formatOld(context: NodeContext, item: NodeItem, at: number): Nod
 }
 
 export function calculateOld(context: NodeContext, item: NodeItem, at: number): NodeItem {
-  const given = context.parameter('value', at)
-  const value = given === undefined ? context.now : given
-  const time = readTime(value, textOf(context, 'options.fromFormat', at), 'utc', false)
-  if (!time) {
-    throw new NodeFailure('Unrecognized date input. Please specify a format in the "From Format" field.')
-  }
+  const time = startOf(context, at)
   const sign = textOf(context, 'operation', at, 'add') === 'subtract' ? -1 : 1
-  const span: DurationLikeObject = {
-    [textOf(context, 'timeUnit', at, 'days') || 'milliseconds']: sign * Number(context.parameter('duration', at, 0)),
+  const given = Number(context.parameter('duration', at, 0))
+  const amount = sign * (Number.isFinite(given) ? given : 0)
+  const unit = textOf(context, 'timeUnit', at, 'days') || 'milliseconds'
+  return withField(context, item, at, new Date(time.plus(wholeSpan(amount, unit)).toMillis()).toISOString())
+}
+
+function startOf(context: NodeContext, at: number): DateTime {
+  const value = context.parameter('value', at)
+  const format = textOf(context, 'options.fromFormat', at)
+  if (format !== '') {
+    const time = readTime(value, format, 'utc', false)
+    if (time) return time
+    throw new NodeFailure('Date input cannot be parsed. Please recheck the value and the "From Format" field.')
   }
-  return withField(context, item, at, new Date(time.plus(span).toMillis()).toISOString())
+  const time = value === null ? 0 : typeof value === 'string' ? timeInUtc(value) : new Date(value as number).getTime()
+  if (!Number.isNaN(time)) return DateTime.fromMillis(time, { zone: 'utc' })
+  throw new NodeFailure('Unrecognized date input. Please specify a format in the "From Format" field.')
+}
+
+/** A span of time as moment adds it: of days and months, whole ones. */
+function wholeSpan(amount: number, unit: string): DurationLikeObject {
+  const whole = (number: number) => Math.sign(number) * Math.round(Math.abs(number))
+  switch (unit) {
+    case 'days':
+      return { days: whole(amount) }
+    case 'weeks':
+      return { days: whole(amount * 7) }
+    case 'months':
+      return { months: whole(amount) }
+    case 'quarters':
+      return { months: whole(amount * 3) }
+    case 'years':
+      return { months: whole(amount * 12) }
+    default:
+      return { [unit]: amount }
+  }
 }
 
 /** Seconds with a fraction, also as a text, become milliseconds. */

@@ -58,7 +58,12 @@ async function sourcesOf(context: NodeContext, at: number): Promise<string[]> {
   }
   const found = valueAt(context.items[at]?.json, name)
   if (found === undefined) throw new NodeFailure(`No property named "${name}" exists!`, { context: { itemIndex: at } })
-  return (Array.isArray(found) ? found : [found]).map(String)
+  const pages: unknown[] = Array.isArray(found) ? found : [found]
+  return pages.map(page => {
+    if (page === null || page === undefined) throw bareFailure('cheerio.load() expects a string')
+    if (typeof page !== 'number' && typeof page !== 'boolean') return String(page)
+    throw bareFailure(`Cannot create property 'prev' on ${typeof page} '${page}'`)
+  })
 }
 
 function extractedFields(context: NodeContext, source: string, at: number): Item {

@@ -78,9 +78,19 @@ function toMarkdown(context: NodeContext, at: number): unknown {
   const html = context.parameter('html', at)
   if (html === undefined || html === null) throw bareFailure('Cannot convert undefined or null to object')
   if (typeof html === 'number' || typeof html === 'boolean') return {}
-  const text = givenText(context, 'html', at)
-  readHtml(text)
-  return NodeHtmlMarkdown.translate(text, options as Partial<NodeHtmlMarkdownOptions>)
+  const translated = (text: string) => {
+    readHtml(text)
+    return NodeHtmlMarkdown.translate(text, options as Partial<NodeHtmlMarkdownOptions>)
+  }
+  if (typeof html === 'string') return translated(givenText(context, 'html', at))
+  return Object.fromEntries(Object.entries(html).map(([name, page]) => [name, translated(pageText(page))]))
+}
+
+/** A page of several, which are an object or a list. */
+function pageText(page: unknown): string {
+  if (typeof page !== 'string') throw bareFailure('Cannot convert undefined or null to object')
+  if (page.length <= MAX_LENGTH) return page
+  throw new NodeFailure(`A text of 'html' is longer than ${MAX_LENGTH} characters`)
 }
 
 const COPIED = [

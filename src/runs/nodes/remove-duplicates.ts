@@ -9,16 +9,24 @@ import { timeOf } from './tools/value-types.ts'
 /** Remove Duplicates: of the input, or of what earlier executions have seen. */
 export const removeDuplicates: NodeType = {
   run(context): NodeResult {
-    const operation = textOf(context, 'operation', 0, 'removeDuplicateInputItems')
-    if (context.typeVersion >= 2 && operation === 'removeItemsSeenInPreviousExecutions')
-      return { main: unseen(context) }
-    if (context.typeVersion >= 2 && operation === 'clearDeduplicationHistory') {
-      for (const name of Object.keys(context.staticData)) delete context.staticData[name]
-      return { main: [[...context.items]] }
+    try {
+      return { main: kept(context) }
+    } catch (error) {
+      if (!(error instanceof NodeFailure) || context.onError === 'stop' || context.typeVersion < 2) throw error
+      return { main: [[{ json: { error: error.message } }]] }
     }
-    const names = (parameter: string) => namesIn(context.parameter(parameter, 0, ''))
-    return { main: [withoutDuplicates(context, names('fieldsToExclude'), names('fieldsToCompare'))] }
   },
+}
+
+function kept(context: NodeContext): NodeItem[][] {
+  const operation = textOf(context, 'operation', 0, 'removeDuplicateInputItems')
+  if (context.typeVersion >= 2 && operation === 'removeItemsSeenInPreviousExecutions') return unseen(context)
+  if (context.typeVersion >= 2 && operation === 'clearDeduplicationHistory') {
+    for (const name of Object.keys(context.staticData)) delete context.staticData[name]
+    return [[...context.items]]
+  }
+  const names = (parameter: string) => namesIn(context.parameter(parameter, 0, ''))
+  return [withoutDuplicates(context, names('fieldsToExclude'), names('fieldsToCompare'))]
 }
 
 export function withoutDuplicates(context: NodeContext, excluded: string[], selected: string[]): NodeItem[] {

@@ -10,8 +10,25 @@ import { convert } from './tools/value-types.ts'
 export const setFields: NodeType = {
   async run(context) {
     const make = context.typeVersion < 3 ? setOld : set
-    return { main: [await forEachItem(context, (item, at) => make(context, item, at))] }
+    const copies = copiesOf(context)
+    return {
+      main: [
+        await forEachItem(context, (item, at) => {
+          const made = make(context, item, at)
+          return copies === 1 ? made : Array.from({ length: copies }, () => made)
+        }),
+      ],
+    }
   },
+}
+
+const MAX_COPIES = 100_000
+
+/** How often each item is put out: several times, or not at all, in a run by hand alone. */
+function copiesOf(context: NodeContext): number {
+  if (context.typeVersion < 3 || context.execution.mode !== 'manual' || !flagOf(context, 'duplicateItem', 0)) return 1
+  const count = Number(context.parameter('duplicateCount', 0, 0))
+  return count >= 0 ? Math.min(Math.floor(count) + 1, MAX_COPIES) : 0
 }
 
 /** Repairing takes time by the square of the length. */

@@ -99,7 +99,10 @@ function steadyPart(value: unknown, again: unknown): unknown {
   }
   if (!isRecord(value) || !isRecord(again)) return CHANCE
   return Object.fromEntries(
-    [...new Set([...Object.keys(value), ...Object.keys(again)])].map(name => [name, steadyPart(value[name], again[name])]),
+    [...new Set([...Object.keys(value), ...Object.keys(again)])].map(name => [
+      name,
+      steadyPart(value[name], again[name]),
+    ]),
   )
 }
 

@@ -50,6 +50,9 @@ const NOT_ASKED = [
 const SKIPPED =
   /^(timezone|toTimezone|fromTimezone|fromFormat|customFormat|cssSelector|regex|pattern|length|algorithm|duplicateItem|duplicateCount)$/
 
+/** Numbers that say how many inputs and outputs a node has. */
+const IS_PLAIN = /^(outputsAmount|numberOutputs|numberInputs)$/
+
 const value = fc.oneof(
   fc.constantFrom('x', '', 'y z', '12', 'true', '2024-03-05', '2024-03-05T10:20:30.000Z'),
   fc.integer({ min: -3, max: 12 }),
@@ -79,6 +82,7 @@ function parameterValue(parameter: ParameterDescription): fc.Arbitrary<unknown> 
     case 'boolean':
       return fc.boolean()
     case 'number':
+      if (IS_PLAIN.test(name)) return fc.integer({ min: 1, max: 4 })
       return fc.oneof(fc.integer({ min: 0, max: 4 }), fc.constant('={{ $json.n }}'))
     case 'collection':
       return parametersOf(parts ?? [], 3)

@@ -56,7 +56,10 @@ class Builder {
   fill(element: Element, value: unknown, depth: number): void {
     this.#checkTime()
     if (depth > MAX_DEPTH) throw new Error('The object nests too deep')
-    if (typeof value !== 'object') return this.#addText(element, value)
+    if (typeof value !== 'object') {
+      this.#addText(element, value)
+      return
+    }
     if (Array.isArray(value)) {
       for (const entry of value) {
         const isHolder = typeof entry === 'string' || (typeof entry === 'object' && entry !== null)
