@@ -144,7 +144,7 @@ export class Run {
 
   async #runAll(): Promise<Ending> {
     if (!this.#addFirst()) return { status: 'success' }
-    if (hasExpressions(this.#job.workflow)) await this.#parts.openRealm()
+    if (hasExpressions(this.#scope.nodes)) await this.#parts.openRealm()
     for (let entry = this.#queue.take(); entry; entry = this.#queue.take()) {
       const begun = this.#begin(entry)
       try {
@@ -409,7 +409,7 @@ export class Run {
 const turnKey = ({ workflow }: RunJob, node: string) => `${workflow.id}/${node}`
 
 /** Most runs have expressions; those without one need no engine. */
-const hasExpressions = ({ nodes }: RunJob['workflow']) => /"=|\{\{|regex/i.test(JSON.stringify(nodes))
+const hasExpressions = (nodes: ReadonlyMap<string, Node>) => /"=|\{\{|regex/i.test(JSON.stringify([...nodes.values()]))
 
 function needsAllOf(node: Node): 'all' | 'any' {
   const inputs = nodeTypeOf(node.type)?.inputs ?? 'any'

@@ -30,26 +30,22 @@ export function aggregated(context: NodeContext, excluded: string[], included: s
 }
 
 function wholeItems(context: NodeContext, excluded: string[], included: string[]): NodeItem {
-  const include = textOf(context, 'include', 0, 'allFields')
+  const isWhole = excluded.length === 0 && included.length === 0
   const name = textOf(context, 'destinationFieldName', 0, 'data')
   const list: Item[] = []
   const pairedItem = []
   for (const item of context.items) {
     context.checkTime()
-    const json = partOf(item.json, include, excluded, included)
-    if (include !== 'allFields' && Object.keys(json).length === 0) continue
+    const json = isWhole ? item.json : partOf(item.json, excluded, included)
+    if (!isWhole && Object.keys(json).length === 0) continue
     list.push(json)
     pairedItem.push(...pairsOf(item))
   }
   return { json: { [name]: list }, pairedItem }
 }
 
-function partOf(json: Item, include: string, excluded: string[], included: string[]): Item {
-  if (include === 'allFields') return json
-  const isWanted =
-    include === 'specifiedFields'
-      ? (name: string) => included.includes(name)
-      : (name: string) => !excluded.includes(name)
+function partOf(json: Item, excluded: string[], included: string[]): Item {
+  const isWanted = (name: string) => !excluded.includes(name) && (included.length === 0 || included.includes(name))
   return Object.fromEntries(Object.entries(json).filter(([name]) => isWanted(name)))
 }
 

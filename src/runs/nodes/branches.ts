@@ -1,6 +1,7 @@
 import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import type { Node } from '../../core/model/workflow.ts'
+import { bareFailure } from './stop-and-error.ts'
 import { type Comparisons, conditionsHold } from './tools/conditions.ts'
 import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
 import { oldConditionHolds, oldConditionsHold, timestamp } from './tools/old-conditions.ts'
@@ -60,7 +61,8 @@ function split(
 export const switchNode: NodeType = {
   outputs: switchOutputs,
   run(context) {
-    const main: NodeItem[][] = Array.from({ length: Math.max(switchOutputs(context.node), 1) }, () => [])
+    const count = switchOutputs(context.node)
+    const main: NodeItem[][] = Array.from({ length: context.typeVersion < 3 ? count : Math.max(count, 1) }, () => [])
     for (const [at, item] of context.items.entries()) {
       context.checkTime()
       try {
@@ -74,7 +76,8 @@ export const switchNode: NodeType = {
         }
       } catch (error) {
         if (!(error instanceof NodeFailure) || context.onError === 'stop') throw error
-        main[0]?.push({ json: { error: error.message } })
+        if (!main[0]) throw bareFailure(NOT_THERE)
+        main[0].push({ json: { error: error.message } })
       }
     }
     return { main }

@@ -1,5 +1,6 @@
 import { DateTime, type DurationLikeObject } from 'luxon'
 import type { NodeItem } from '../../core/model/run-data.ts'
+import { bareFailure } from './stop-and-error.ts'
 import { type NodeContext, NodeFailure } from './tools/node-context.ts'
 import { flagOf, textOf } from './tools/parameters.ts'
 import { timeInUtc } from './tools/value-types.ts'
@@ -8,7 +9,7 @@ import { timeInUtc } from './tools/value-types.ts'
 
 /** Nothing where the date is missing. */
 export function formatOld(context: NodeContext, item: NodeItem, at: number): NodeItem | undefined {
-  const value = withoutFraction(context.parameter('value', at))
+  const value = asNumber(context.parameter('value', at))
   if (value === undefined) return undefined
   const toZone = textOf(context, 'options.toTimezone', at)
   const fromZone = textOf(context, 'options.fromTimezone', at)
@@ -21,7 +22,7 @@ export function formatOld(context: NodeContext, item: NodeItem, at: number): Nod
     })
   }
   const shown = time.setZone(toZone || (fromZone ? context.zone : 'utc'))
-  const format = textOf(context, 'toFormat', at, flagOf(context, 'custom', at) ? '' : 'MM/DD/YYYY')
+  const format = formatOf(context.parameter('toFormat', at, flagOf(context, 'custom', at) ? '' : 'MM/DD/YYYY'))
   return withField(context, item, at, inMomentFormat(shown, format))
 }
 
@@ -66,11 +67,20 @@ function wholeSpan(amount: number, unit: string): DurationLikeObject {
   }
 }
 
-/** Seconds with a fraction, also as a text, become milliseconds. */
-function withoutFraction(value: unknown): unknown {
-  const number =
-    typeof value === 'number' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : Number.NaN
-  return Number.isNaN(number) || Number.isInteger(number) ? value : Math.trunc(number * 1000)
+/** What reads as a number is one, such as null, true and an empty text; seconds with a fraction become milliseconds. */
+function asNumber(value: unknown): unknown {
+  if (value === undefined || typeof value === 'object') return value === null ? 0 : value
+  const number = Number(value)
+  if (Number.isNaN(number)) return value
+  return Number.isInteger(number) ? number : Math.trunc(number * 1000)
+}
+
+/** Nothing stands for the form of ISO 8601. */
+function formatOf(given: unknown): string {
+  if (!given) return ''
+  if (typeof given === 'string') return given
+  const isLocal = /\[[^[]*\]|LTS|LT|LL?L?L?|l{1,4}/.test(String(given))
+  throw bareFailure(`format.${isLocal ? 'replace' : 'match'} is not a function`)
 }
 
 function withField(context: NodeContext, item: NodeItem, at: number, value: unknown): NodeItem {

@@ -1,7 +1,7 @@
 import { DateTime, type DateTimeUnit, type DurationLikeObject, type DurationUnit } from 'luxon'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import { calculateOld, formatOld } from './date-time-old.ts'
-import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
+import { forEachItem, type NodeContext, NodeFailure, type NodeType, withoutPair } from './tools/node-context.ts'
 import { flagOf, textOf } from './tools/parameters.ts'
 import { timeInUtc } from './tools/value-types.ts'
 
@@ -14,7 +14,8 @@ export const dateTime: NodeType = {
         main: [await forEachItem(context, (item, at) => (isFormat ? formatOld : calculateOld)(context, item, at))],
       }
     }
-    return { main: [await forEachItem(context, (item, at) => withDate(context, item, at))] }
+    const made = await forEachItem(context, (item, at) => withDate(context, item, at))
+    return { main: [made.map(withoutPair)] }
   },
 }
 
@@ -42,9 +43,9 @@ function readValue(context: NodeContext, operation: string, at: number): unknown
   const time = (parameter: string) => timeIn(dateOf(context, parameter, at), zone, context.now)
   switch (operation) {
     case 'addToDate':
-      return isoText(time('magnitude').plus(spanOf(context, at)))
+      return isoText(calculated(() => time('magnitude').plus(spanOf(context, at))))
     case 'subtractFromDate':
-      return isoText(time('magnitude').minus(spanOf(context, at)))
+      return isoText(calculated(() => time('magnitude').minus(spanOf(context, at))))
     case 'formatDate':
       return formatted(context, at)
     case 'roundDate':
@@ -57,6 +58,16 @@ function readValue(context: NodeContext, operation: string, at: number): unknown
       const now = DateTime.fromMillis(context.now, { zone: textOf(context, 'options.timezone', at) || zone })
       return isoText(flagOf(context, 'includeTime', at, true) ? now : now.startOf('day'))
     }
+  }
+}
+
+/** What luxon refuses fails the item, in its words. */
+function calculated(make: () => DateTime): DateTime {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof Error && /^Invalid unit/.test(error.message)) throw new NodeFailure(error.message)
+    throw error
   }
 }
 
@@ -104,7 +115,7 @@ function zoneOf(text: string): string {
 
 function spanOf(context: NodeContext, at: number): DurationLikeObject {
   const unit = textOf(context, 'timeUnit', at, 'days')
-  return { [unit]: Number(context.parameter('duration', at, 0)) }
+  return { [unit]: context.parameter('duration', at, 0) as number }
 }
 
 function formatted(context: NodeContext, at: number): string | null | undefined {

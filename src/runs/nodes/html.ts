@@ -67,6 +67,9 @@ async function sourcesOf(context: NodeContext, at: number): Promise<string[]> {
 }
 
 function extractedFields(context: NodeContext, source: string, at: number): Item {
+  if (context.parameter('extractionValues.values', at) === undefined) {
+    throw bareFailure('extractionValues.values is not iterable')
+  }
   const document = readHtml(source)
   const made: Item = {}
   for (const { key, cssSelector, returnValue, returnArray, attribute, skipSelectors } of entriesOf(

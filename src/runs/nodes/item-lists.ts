@@ -33,6 +33,7 @@ export const itemLists: NodeType = {
           main: [
             splitLists(context, names('fieldsToInclude'), {
               isSilent: true,
+              isRequired: context.typeVersion < 2.1,
               ...(context.typeVersion < 2.2 ? { only: context.typeVersion < 2 ? 'array' : 'array or object' } : {}),
             }),
           ],

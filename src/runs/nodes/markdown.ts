@@ -2,9 +2,9 @@ import { NodeHtmlMarkdown, type NodeHtmlMarkdownOptions } from 'node-html-markdo
 import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import { bareFailure } from './stop-and-error.ts'
-import { copyOf, namesIn, setAt } from './tools/field-path.ts'
+import { copyOf, namesIn, removeAt, setAt } from './tools/field-path.ts'
 import { readHtml } from './tools/html-document.ts'
-import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
+import { forEachItem, type NodeContext, NodeFailure, type NodeType, withoutPair } from './tools/node-context.ts'
 import { objectOf, textOf } from './tools/parameters.ts'
 
 /** Markdown: to HTML and back; patterns in its options are taken as plain text. */
@@ -17,10 +17,12 @@ export const markdown: NodeType = {
       if (page instanceof NodeFailure) throw page
       const json = copyOf(item.json)
       const value = isToHtml ? (page ?? context.parameter('markdown', at)) : toMarkdown(context, at)
-      if (value !== undefined) setAt(json, textOf(context, 'destinationKey', at, 'data'), value)
+      const name = textOf(context, 'destinationKey', at, 'data')
+      setAt(json, name, value)
+      if (value === undefined) removeAt(json, name)
       return { json, ...(item.binary ? { binary: item.binary } : {}), pairedItem: { item: at } }
     })
-    return { main: [made] }
+    return { main: [made.map(withoutPair)] }
   },
 }
 
@@ -66,8 +68,11 @@ function toMarkdown(context: NodeContext, at: number): unknown {
   const given = objectOf(context, 'options', at)
   const options: Record<string, unknown> = {}
   for (const name of COPIED) if (given[name] !== undefined) options[name] = given[name]
-  if (typeof given.ignore === 'string') options.ignore = namesIn(given.ignore)
-  if (typeof given.blockElements === 'string') options.blockElements = namesIn(given.blockElements)
+  for (const name of ['ignore', 'blockElements']) {
+    if (!given[name]) continue
+    if (typeof given[name] !== 'string') throw bareFailure(`options.${name}.split is not a function`)
+    options[name] = namesIn(given[name])
+  }
   const replacements = recordsOf(isRecord(given.textReplace) ? given.textReplace.values : given.textReplace)
   if (replacements.length > 0) {
     options.textReplace = replacements.map(({ pattern, replacement }): [RegExp, string] => [

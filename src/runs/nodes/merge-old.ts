@@ -51,18 +51,20 @@ function byIndex(first: NodeItem[], second: NodeItem[], join: string): NodeItem[
 /** Keys are compared as text; of several items of the second input with a key, the last counts. */
 function byKey(context: NodeContext, first: NodeItem[], second: NodeItem[]): NodeItem[] {
   const [name1, name2] = [textOf(context, 'propertyName1', 0), textOf(context, 'propertyName2', 0)]
+  const mode = textOf(context, 'mode', 0)
+  if (name1 === '' || name2 === '') return mode === 'keepKeyMatches' ? [] : first
   const others = new Map<string, NodeItem>()
   for (const item of second) {
     const key = valueAt(item.json, name2)
-    if (key !== undefined && key !== null) others.set(String(key), item)
+    if (key) others.set(String(key), item)
   }
-  const mode = textOf(context, 'mode', 0)
   const overwrite = textOf(context, 'overwrite', 0, 'always')
   return first.flatMap((item): NodeItem[] => {
     context.checkTime()
     const key = valueAt(item.json, name1)
-    if (key === undefined) return mode === 'removeKeyMatches' ? [item] : []
-    const other = key === null ? undefined : others.get(String(key))
+    const isComparable = key === null || typeof key === 'string' || typeof key === 'number'
+    if (!isComparable) return mode === 'removeKeyMatches' ? [item] : []
+    const other = others.get(String(key))
     if (mode === 'keepKeyMatches') return other ? [item] : []
     if (mode === 'removeKeyMatches') return other ? [] : [item]
     return [other ? withFields(item, other, name2, overwrite) : item]

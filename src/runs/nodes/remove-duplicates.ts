@@ -71,13 +71,24 @@ function flattened(json: Item, prefix = '', depth = 0): Item {
   return made
 }
 
-/** Items in the order of their fields, whose case counts. */
+const ITEM_LISTS = 'n8n-nodes-base.itemLists'
+const KINDS = ['string', 'number', 'bigint', 'boolean', 'symbol', 'undefined', 'object', 'function']
+
+function kindOf(value: unknown): number {
+  if (value === null) return KINDS.length + 1
+  return Array.isArray(value) ? KINDS.length : KINDS.indexOf(typeof value)
+}
+
+/** Items in the order of their fields, whose case counts; from version 3.1 of Item Lists on by their types first. */
 function orderedBy(context: NodeContext, fields: readonly string[], isDotted: boolean): NodeItem[] {
   const rows = context.items.map(item => ({ item, values: fields.map(name => valueAt(item.json, name, isDotted)) }))
+  const isByKind = context.node.type === ITEM_LISTS && context.typeVersion >= 3.1
   rows.sort((row, other) => {
     context.checkTime()
     for (const at of fields.keys()) {
       const [left, right] = [row.values[at], other.values[at]]
+      const kinds = isByKind ? kindOf(left) - kindOf(right) : 0
+      if (kinds !== 0) return kinds
       if (left !== right && !isDeepStrictEqual(left, right)) return isLess(left, right) ? -1 : 1
     }
     return 0
@@ -102,22 +113,22 @@ function withoutNeighbours(context: NodeContext, items: NodeItem[], fields: read
 
 /** A field that is compared has the same type everywhere; the items are looked at in the order of their fields. */
 function checkFields(context: NodeContext, items: NodeItem[], fields: string[], isDotted: boolean): void {
+  const isList = context.node.type === ITEM_LISTS
+  const isNewer = !isList && context.typeVersion > 1
   for (const field of fields) {
     let type: string | undefined
     for (const [at, { json }] of items.entries()) {
+      if (field === '') throw new NodeFailure('Name of field to compare is blank')
       const value = valueAt(json, field, isDotted)
-      if (value === null && context.typeVersion > 1) continue
+      if (value === null && isNewer) continue
       if (value === undefined) {
         throw new NodeFailure(
           `'${field}' field is missing from some input items`,
           !isDotted && field.includes('.') ? { description: DOTS_HINT } : {},
         )
       }
-      if (type !== undefined && type !== typeof value) {
-        const where =
-          context.typeVersion > 1
-            ? `, in item [${at - 1}] it's a ${type} and in item [${at}] it's a ${typeof value} `
-            : ''
+      if (type !== undefined && type !== typeof value && !(isList && context.typeVersion >= 3.1)) {
+        const where = isNewer ? `, in item [${at - 1}] it's a ${type} and in item [${at}] it's a ${typeof value} ` : ''
         throw new NodeFailure(`'${field}' isn't always the same type`, {
           description: `The type of this field varies between items${where}`,
         })

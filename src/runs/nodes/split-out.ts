@@ -1,5 +1,6 @@
 import { isRecord } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
+import { DOTS_HINT } from './sort.ts'
 import { copyOf, namesIn, removeAt, valueAt } from './tools/field-path.ts'
 import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
 import { objectOf, textOf } from './tools/parameters.ts'
@@ -13,6 +14,8 @@ export const splitOut: NodeType = {
 export interface SplitRules {
   /** What a field must be; anything where left out. */
   only?: 'array' | 'array or object'
+  /** Whether a field that an item lacks fails the node. */
+  isRequired?: boolean
   /** Whether nothing is said of fields that are missing everywhere. */
   isSilent?: boolean
 }
@@ -35,7 +38,7 @@ export function splitLists(context: NodeContext, fieldsToInclude: string[], rule
         'If multiple fields to split out are given, the same number of destination fields must be given',
       )
     }
-    if (rules.only) for (const field of fields) checkField(item, field, isDotted, rules.only, at)
+    if (rules.only) for (const field of fields) checkField(item, field, isDotted, rules, at)
     const lists = fields.map(field => listOf(item, field, isDotted))
     for (const [number, field] of fields.entries()) {
       if (lists[number] === undefined) missing.set(field, (missing.get(field) ?? 0) + 1)
@@ -48,6 +51,7 @@ export function splitLists(context: NodeContext, fieldsToInclude: string[], rule
       context.checkTime()
       const others = otherFields(item, include, fields, fieldsToInclude, isDotted)
       const json = include === 'allOtherFields' ? { ...others, ...row.json } : { ...row.json, ...others }
+      for (const [field, value] of Object.entries(json)) if (value === undefined) delete json[field]
       const binary = row.binary ?? (options.includeBinary === true ? item.binary : undefined)
       made.push({ json, ...(binary ? { binary } : {}), pairedItem: { item: at } })
     }
@@ -61,9 +65,14 @@ export function splitLists(context: NodeContext, fieldsToInclude: string[], rule
   return made
 }
 
-function checkField({ json }: NodeItem, field: string, isDotted: boolean, only: string, itemIndex: number): void {
+function checkField({ json }: NodeItem, field: string, isDotted: boolean, rules: SplitRules, itemIndex: number): void {
+  const { only, isRequired } = rules
   const value = valueAt(json, field, isDotted)
+  if (value === undefined && !isRequired) return
   if (value === undefined) {
+    if (!isDotted && field.includes('.')) {
+      throw new NodeFailure(`Couldn't find the field '${field}' in the input data`, { description: DOTS_HINT })
+    }
     throw new NodeFailure(`Couldn't find the field '${field}' in the input data`, { context: { itemIndex } })
   }
   if (Array.isArray(value) || (only !== 'array' && isRecord(value))) return
@@ -125,8 +134,7 @@ function otherFields({ json }: NodeItem, include: string, split: string[], wante
   if (include !== 'selectedOtherFields') return {}
   const made: Item = {}
   for (const field of wanted) {
-    const value = valueAt(json, field, isDotted)
-    if (value !== undefined) made[field] = copyOf(value)
+    made[field] = copyOf(valueAt(json, field, isDotted))
   }
   return made
 }

@@ -12,7 +12,7 @@ export const stopAndError: NodeType = {
     if (typeof message === 'object' && message !== null) throw new NodeFailure('')
     if (typeof message !== 'string')
       throw bareFailure(`Cannot use 'in' operator to search for 'description' in ${message}`)
-    throw new NodeFailure(message === '' ? 'An error occurred' : message)
+    throw new NodeFailure(message)
   },
 }
 

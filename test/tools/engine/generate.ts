@@ -50,6 +50,14 @@ const NOT_ASKED = [
 const SKIPPED =
   /^(timezone|toTimezone|fromTimezone|fromFormat|customFormat|cssSelector|regex|pattern|length|algorithm|duplicateItem|duplicateCount)$/
 
+const DATES = [
+  '={{ $json.date }}',
+  '={{ $json.missing }}',
+  '={{ null }}',
+  '={{ $itemIndex }}',
+  '2024-03-05',
+  '1700000000',
+]
 /** Numbers that say how many inputs and outputs a node has. */
 const IS_PLAIN = /^(outputsAmount|numberOutputs|numberInputs)$/
 
@@ -103,6 +111,9 @@ function parameterValue(parameter: ParameterDescription): fc.Arbitrary<unknown> 
     case 'dateTime':
       return fc.constantFrom('2024-03-05T10:20:30.000Z', '={{ $json.date }}', '2024-01-31')
     case 'string':
+      if (/^(attrkey|charkey)$/.test(name)) return fc.constantFrom('$', '@', '_', '#', 'attributes')
+      if (/^(format|toFormat)$/.test(name)) return fc.constantFrom('yyyy-MM-dd', 'YYYY-MM-DD', 'x', 'MMMM Do, LTS', 'X')
+      if (/^(date|magnitude|startDate|endDate)$/.test(name)) return fc.constantFrom(...DATES)
       return /field|property|key|name/i.test(name)
         ? fc.constantFrom(...FIELDS)
         : fc.constantFrom('x', 'a', ...EXPRESSIONS)

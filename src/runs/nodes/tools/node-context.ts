@@ -177,6 +177,12 @@ export interface CodeOptions {
   dialect: 'code' | 'function' | 'functionItem'
 }
 
+/** An item that failed, without the item that it came from: so some nodes put it out, and an error output leaves it alone. */
+export function withoutPair(item: NodeItem): NodeItem {
+  const { pairedItem: _, ...failed } = item
+  return typeof item.json.error === 'string' && Object.keys(item.json).length === 1 ? failed : item
+}
+
 /** A type of node: what it does, and what is known of its outputs. */
 export interface NodeType {
   run(context: NodeContext): NodeResult | Promise<NodeResult>

@@ -1,5 +1,3 @@
-import { isRecord } from '../../../core/base/is-record.ts'
-
 export interface XmlWriteOptions {
   attrkey?: string
   charkey?: string
@@ -84,8 +82,8 @@ class Builder {
   }
 
   #addAttributes(element: Element, given: unknown): void {
-    if (!isRecord(given)) return
-    for (const [name, value] of Object.entries(given)) {
+    if (typeof given !== 'object') return
+    for (const [name, value] of Object.entries(given ?? {})) {
       if (value === null || value === undefined) continue
       element.attributes.push([legalName(name), attributeText(legalText(String(value)))])
     }
