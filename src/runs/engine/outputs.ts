@@ -10,16 +10,15 @@ const MAX_PASSED_OUTPUTS = 100
 /**
  * What execution data stores of a node's outputs: paired, its failures by the error output; after one, its input.
  *
- * @param given the items of each input, also of a node that runs for the first alone
+ * @param inputs all items that came, also those that a node which runs once did not get
  */
 export function nodeOutputs(
   performed: Output | Failed,
-  runner: NodeRunner,
-  given: readonly (readonly NodeItem[])[],
+  { node, sources, onError }: NodeRunner,
+  inputs: readonly (readonly NodeItem[])[],
 ): (NodeItem[] | null)[] {
-  const { node, inputs, sources } = runner
   let main: (NodeItem[] | null)[]
-  if (!('main' in performed)) main = [[...(given[0] ?? [])]]
+  if (!('main' in performed)) main = [[...(inputs[0] ?? [])]]
   else {
     main = performed.main
     if (!performed.isSettled && onError === 'errorOutput') {

@@ -9,7 +9,7 @@ import { flagOf, numberOf, objectOf, textOf } from './tools/parameters.ts'
 export const jwt: NodeType = {
   async run(context) {
     const operation = textOf(context, 'operation', 0, 'sign')
-    const credential = await credentialOf(context)
+    const credential = await credentialOf(context, operation)
     const made = await forEachItem(context, async (_, at): Promise<NodeItem> => {
       const json =
         operation === 'sign'
@@ -29,8 +29,9 @@ async function credentialOf({ node, instance }: NodeContext, operation: string):
   const { id } = isRecord(credentials.jwtAuth) ? credentials.jwtAuth : {}
   const found = typeof id === 'string' ? await instance.credential(id) : undefined
   if (!isRecord(node.credentials)) throw new NodeFailure('Node does not have any credentials set')
-  if (!found) throw new NodeFailure('Node does not have any credentials set for "jwtAuth"')
-  return found.data
+  if (found) return found.data
+  if (id !== undefined && operation === 'decode') return {}
+  throw new NodeFailure('Node does not have any credentials set for "jwtAuth"')
 }
 
 const failureAt = (message: string, itemIndex: number, description?: string) =>

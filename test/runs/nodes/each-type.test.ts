@@ -235,7 +235,6 @@ const ROWS: Record<ListedNode, Row> = {
       token: 'eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.AAAA',
       options: {},
     },
-    options: { credentials: { jwtAuth: { keyType: 'passphrase', secret: 's', algorithm: 'HS256' } } },
     puts: [expect.objectContaining({ payload: { a: 1 } })],
   },
   'n8n-nodes-base.dataTable': {

@@ -12,7 +12,7 @@ const run = (type: string, parameters: Record<string, unknown>, typeVersion = 1)
     workflow(
       [
         node('Start', { type: 'n8n-nodes-base.manualTrigger' }),
-        node('T', { type, typeVersion, parameters, credentials: { crypto: { id: 'c' } } }),
+        node('T', { type, typeVersion, parameters, credentials }),
       ],
       'Start > T',
     ),

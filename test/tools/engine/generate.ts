@@ -48,7 +48,7 @@ const NOT_ASKED = [
 ]
 /** Random values, parameters whose error is a text of a library, and those that count in the editor's test runs only. */
 const SKIPPED =
-  /^(timezone|toTimezone|fromTimezone|fromFormat|customFormat|cssSelector|regex|pattern|length|algorithm|duplicateItem|duplicateCount)$/
+  /^(timezone|toTimezone|fromTimezone|fromFormat|customFormat|cssSelector|regex|pattern|length|algorithm)$/
 
 const DATES = [
   '={{ $json.date }}',
