@@ -19,6 +19,8 @@ export class ApiError extends Error {
   /** The name of the refusal, and what its text is made of; `undefined` for one that no version words. */
   readonly refusal: string | undefined
   readonly parts: readonly unknown[]
+  /** In this number of seconds the same request may succeed. */
+  readonly retryAfter: number | undefined
 
   constructor(status: number, message: string, extra: ErrorExtra = {}) {
     super(message, { cause: extra.cause })
@@ -27,12 +29,13 @@ export class ApiError extends Error {
     this.description = extra.description
     this.refusal = extra.refusal
     this.parts = extra.parts ?? []
+    this.retryAfter = extra.retryAfter
   }
 
   /** The same refusal with more about it. */
   with(extra: Pick<ErrorExtra, 'code' | 'description' | 'cause'>): ApiError {
-    const { status, message, code, description, refusal, parts } = this
-    return new ApiError(status, message, { code, description, refusal, parts, ...extra })
+    const { status, message, code, description, refusal, parts, retryAfter } = this
+    return new ApiError(status, message, { code, description, refusal, parts, retryAfter, ...extra })
   }
 }
 
@@ -45,6 +48,7 @@ export interface ErrorExtra {
   cause?: unknown
   refusal?: string | undefined
   parts?: readonly unknown[]
+  retryAfter?: number | undefined
 }
 
 type Definitions = Readonly<Record<string, readonly [status: number, wording: Wording]>>
@@ -119,3 +123,5 @@ export const conflict = (message: string, extra?: ErrorExtra) => new ApiError(40
 export const payloadTooLarge = (message: string) => new ApiError(413, message)
 export const unsupportedMediaType = common.mediaType
 export const serviceUnavailable = (message: string) => new ApiError(503, message)
+/** Too much is under way: `Retry-After` says so. */
+export const busy = (message: string) => new ApiError(503, message, { retryAfter: 1 })

@@ -45,9 +45,9 @@ export function errorReply(error: unknown, request: Request, texts: Texts = {}):
     const description = `See the log, request ${requestIdOf(request)}`
     return reply({ message: describeStorageFailure(error) ?? 'Internal server error', description }, 500)
   }
-  const { code, description } = error
+  const { code, description, retryAfter } = error
   const { status, message } = answerOf(error, texts)
-  return reply({ message, code, description }, status)
+  return { ...reply({ message, code, description }, status), retryAfter }
 }
 
 /** Says why a write was not saved, without paths. `undefined` for other errors, whose reason is for the log alone. */

@@ -1,4 +1,4 @@
-import { serviceUnavailable } from '../base/errors.ts'
+import { busy } from '../base/errors.ts'
 import { onReceived } from './body.ts'
 import { errorReply } from './error-handling.ts'
 import { BASE } from './operation.ts'
@@ -12,6 +12,8 @@ export interface Limits {
   inFlight: number
   /** How many calls of webhooks and forms, which are counted apart: nobody needs a key for them. */
   calls: number
+  /** How many bytes the bodies of calls may have together, those of small ones apart. */
+  callBytes: number
   /**
    * How many bodies may be on their way at once: all of them, those with the same key, and those for which none is
    * asked.
@@ -21,11 +23,19 @@ export interface Limits {
   bodiesWithoutKey: number
 }
 
-const LIMITS: Limits = { inFlight: 1000, calls: 1000, bodies: 1000, bodiesOfAKey: 100, bodiesWithoutKey: 500 }
+const LIMITS: Limits = {
+  inFlight: 1000,
+  calls: 1000,
+  callBytes: 256 * 1024 * 1024,
+  bodies: 1000,
+  bodiesOfAKey: 100,
+  bodiesWithoutKey: 500,
+}
+/** A body of so many bytes is small: it is not counted with the bytes of others, which may be slow to come. */
+const SMALL_BYTES = 64 * 1024
 /** The paths of webhooks, forms and waiting executions. */
 const CALL = /^\/(webhook|webhook-test|webhook-waiting|form|form-test)\//
 const HEALTH = ['/healthz', '/healthz/readiness']
-const RETRY_AFTER_SECONDS = '1'
 
 /**
  * The same service with a limit on the requests at once: one more is answered 503, with `Retry-After`. The health
@@ -37,6 +47,7 @@ export function limitInFlight(fetch: Fetch, apiKeyHeader: string, given: Partial
   const limits = { ...LIMITS, ...given }
   let inFlight = 0
   let calls = 0
+  let callBytes = 0
   let bodies = 0
   const bodiesByKey = new Map<string, number>()
   const end = () => {
@@ -95,15 +106,26 @@ export function limitInFlight(fetch: Fetch, apiKeyHeader: string, given: Partial
 
   function serveCall(request: Request) {
     if (calls >= limits.calls) return refuse(request, `More than ${limits.calls} calls are under way`)
+    const declared = Number(request.headers.get('content-length') ?? 0)
+    const bytes = declared > SMALL_BYTES ? declared : 0
+    if (bytes > 0 && callBytes + bytes > limits.callBytes)
+      return refuse(request, `Calls with more than ${limits.callBytes / 1024 / 1024} MB of bodies are under way`)
     calls++
+    callBytes += bytes
     const leave = () => {
       calls--
+      callBytes -= bytes
     }
-    const answered =
-      request.method !== 'GET' && hasBody(request.headers) ? serveWithBody(request, false) : fetch(request)
-    if (answered instanceof Promise) return answered.finally(leave)
-    leave()
-    return answered
+    try {
+      const answered =
+        request.method !== 'GET' && hasBody(request.headers) ? serveWithBody(request, false) : fetch(request)
+      if (answered instanceof Promise) return answered.finally(leave)
+      leave()
+      return answered
+    } catch (error) {
+      leave()
+      throw error
+    }
   }
 
   return request => {
@@ -119,9 +141,5 @@ const isOfApi = (url: string) => pathOf(url).name.toLowerCase().startsWith(`${BA
 
 const hasBody = (headers: Headers) => headers.has('transfer-encoding') || (headers.get('content-length') ?? '0') !== '0'
 
-function refuse(request: Request, reason: string): Response {
-  const busy = serviceUnavailable(`${reason}; try again in a second`)
-  const response = respond(request, errorReply(busy, request))
-  response.headers.set('retry-after', RETRY_AFTER_SECONDS)
-  return response
-}
+const refuse = (request: Request, reason: string): Response =>
+  respond(request, errorReply(busy(`${reason}; try again in a second`), request))

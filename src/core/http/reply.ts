@@ -15,6 +15,8 @@ export interface Reply {
   nextCursor?: string | null
   /** The 27 characters of its ETag; needed where it is not text. */
   etag?: string
+  /** After this number of seconds it may be another one. */
+  retryAfter?: number | undefined
   /** Its headers, once they are made: a reply may be sent many times. */
   headers?: SendableHeaders
   /** Whether its body is packed already, and is sent as it is. */
@@ -99,9 +101,14 @@ function bytesOf(body: Reply['body']): number {
 }
 
 function headersOf(reply: Reply): SendableHeaders {
-  const { body, type = JSON_TYPE, etag: tag = digest(String(body)) } = reply
+  const { body, type = JSON_TYPE, etag: tag = digest(String(body)), retryAfter } = reply
   const etag = `W/"${sizeOf(reply).toString(16)}-${tag}"`
-  return sendableHeaders({ 'content-type': type, etag, vary: VARY })
+  return sendableHeaders({
+    'content-type': type,
+    etag,
+    vary: VARY,
+    ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+  })
 }
 
 /** Whether an `If-None-Match` names this ETag, weak or not. */

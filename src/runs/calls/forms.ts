@@ -48,7 +48,7 @@ export function serveForms(context: CallContext): CallHandler {
     const { played, misconfigured } = ran
     if (!played) return sendPage(request, answerOf(callRefusals.formNotFound(), version.texts))
     const isSpecial = responseMode === 'lastNode' || responseMode === 'responseNode'
-    await awaitEnd(node, played, simulation)
+    await awaitEnd(request, node, played, simulation)
     const replied = misconfigured
       ? refusedReply(misconfigured.answer, version.texts)
       : isSpecial

@@ -20,6 +20,7 @@ import { recordOf } from '../schedules/item.ts'
 import { detailsOf } from '../schedules/run-data.ts'
 import { type PlannedRun, resumedRun } from '../schedules/runs.ts'
 import type { Simulation } from '../schedules/simulation.ts'
+import type { Caller } from '../schedules/task-queue.ts'
 import { isAllowed } from './address-list.ts'
 import { type CallAuthContext, checkCall, isSecret } from './auth.ts'
 import { receiveCall } from './calls.ts'
@@ -108,15 +109,16 @@ async function answerCall(
   const { played, misconfigured } = ran
   if (!played) return notRegistered(request, path, texts)
   if (misconfigured) return sendReply(request, refusedReply(misconfigured.answer, texts))
-  await awaitEnd(node, played, simulation)
+  await awaitEnd(request, node, played, simulation)
   return sendReply(request, replyOf(played, texts))
 }
 
 /** Who asks for what the last node says, or a respond node that has not run, waits for the end of the run. */
-export async function awaitEnd({ parameters }: Node, played: Played, simulation: Simulation) {
+export async function awaitEnd(request: Request, { parameters }: Node, played: Played, simulation: Simulation) {
   const { responseMode } = parameters ?? {}
   const isAnswered = played.made.isAnswered && responseMode !== 'lastNode'
-  if ((responseMode === 'lastNode' || responseMode === 'responseNode') && !isAnswered) await simulation.ended(played)
+  if ((responseMode === 'lastNode' || responseMode === 'responseNode') && !isAnswered)
+    await simulation.ended(played, () => request.signal.aborted)
 }
 
 /** What the run answers its call. */
@@ -170,6 +172,7 @@ export async function runCall(
             base: originOf(request),
             misconfigured: misconfigured?.message,
             answers,
+            caller: callerOf(request, call),
           }
         : undefined,
     )
@@ -179,6 +182,11 @@ export async function runCall(
     return refusedBody(request, error, context)
   }
 }
+
+const callerOf = (request: Request, { body }: SentCall): Caller => ({
+  bytes: body?.byteLength ?? 0,
+  hasGone: () => request.signal.aborted,
+})
 
 const originOf = ({ url }: Request) => url.slice(0, url.indexOf('/', url.indexOf('//') + 2))
 
@@ -311,6 +319,7 @@ export function serveWaiting(context: CallContext): CallHandler {
     const graph = activeGraph(store.data, workflow)
     const run: PlannedRun = {
       ...resumedRun(store.data, execution, graph, { at, base, call, form: simulation.form }),
+      caller: callerOf(request, call),
       answers: { parameters: waiting.parameters ?? {} },
     }
     let played: Played | undefined
@@ -320,7 +329,7 @@ export function serveWaiting(context: CallContext): CallHandler {
       return refusedBody(request, error, context)
     }
     if (!played) return refuse(callRefusals.waitingExecutionEnded(id))
-    await awaitEnd(waiting, played, simulation)
+    await awaitEnd(request, waiting, played, simulation)
     const response = sendReply(request, replyOf(played, version.texts))
     response.headers.set('access-control-allow-origin', '*')
     response.headers.set('access-control-allow-methods', 'POST, GET, OPTIONS')

@@ -3,7 +3,8 @@ import { pointerOf } from '../../core/base/json-pointer.ts'
 import { boundedClosestName } from '../../core/model/closest-name.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import type { Tasks } from '../engine/messages.ts'
-import { WorkerFailure, workerPool } from '../schedules/worker-pool.ts'
+import { WorkerFailure } from '../schedules/worker-failure.ts'
+import { workerPool } from '../schedules/worker-pool.ts'
 import type { Finding, PlacedWorkflow, Severity } from './finding.ts'
 
 type CheckedText = Tasks['check']['given']['texts'][number]

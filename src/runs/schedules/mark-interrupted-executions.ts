@@ -7,7 +7,8 @@ import { storedProgress } from '../engine/execution-data.ts'
 import type { RunAccess, RunJob, RunResult } from '../engine/job.ts'
 import { runErrors } from '../engine/run-errors.ts'
 import { recordOf } from './item.ts'
-import { WorkerFailure, workerPool } from './worker-pool.ts'
+import { WorkerFailure } from './worker-failure.ts'
+import { workerPool } from './worker-pool.ts'
 
 /**
  * Marks the executions as crashed that an earlier process left running. The service does so at its start. Those that wait

@@ -1,4 +1,5 @@
 import type { ControlledClock } from '../../core/base/clock.ts'
+import { busy } from '../../core/base/errors.ts'
 import { RawJson } from '../../core/base/raw-json.ts'
 import type { ExecutionRecord } from '../../core/model/execution.ts'
 import { reserveId } from '../../core/model/next-id.ts'
@@ -15,7 +16,8 @@ import { type InstanceParts, runAccess } from './run-access.ts'
 import { RunIds } from './run-ids.ts'
 import { type Computing, type RuleCounts, RunSetup, type RunSetupOptions, type Trial } from './run-setup.ts'
 import { type Ended, type PlannedRun, runAfterFailure, runOfCaller } from './runs.ts'
-import { type Lease, WorkerFailure, workerPool } from './worker-pool.ts'
+import { WorkerFailure } from './worker-failure.ts'
+import { type Lease, workerPool } from './worker-pool.ts'
 
 /** Finds a run, in the committed state and again inside the update that stores it. */
 type Find = (state: State | Draft) => PlannedRun | undefined
@@ -40,6 +42,7 @@ export class Runner {
   readonly #options: RunnerOptions
   readonly #ids: RunIds
   readonly #setup: RunSetup
+  readonly #underWay = new Set<Promise<unknown>>()
   #lease: Lease | undefined
   #unchecked = 0
 
@@ -56,7 +59,13 @@ export class Runner {
    * @param find the run; looked for again before it is stored, since a workflow may be deactivated in between
    * @param isCancelled whether it, and what follows from it, is not to be stored any more
    */
-  async run(find: Find, isCancelled: () => boolean): Promise<Played | undefined> {
+  run(find: Find, isCancelled: () => boolean): Promise<Played | undefined> {
+    const played = this.#runWithFollowing(find, isCancelled)
+    this.#underWay.add(played)
+    return played.finally(() => this.#underWay.delete(played))
+  }
+
+  async #runWithFollowing(find: Find, isCancelled: () => boolean): Promise<Played | undefined> {
     const first = await this.#runOne(state => (isCancelled() ? undefined : find(state)), true)
     await this.#runEach(first?.next ?? [], isCancelled, true)
     return first?.played
@@ -144,6 +153,16 @@ export class Runner {
     return [runAfterFailure(draft, ended, this.#options), runOfCaller(draft, ended)].filter(next => next !== undefined)
   }
 
+  /** Refuses what waits to be computed; resolves when the rest is done, or after a number of milliseconds. */
+  async close(longest: number) {
+    this.#lease?.close()
+    if (this.#underWay.size === 0) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, longest)
+    await Promise.race([Promise.allSettled(this.#underWay), promise])
+    clearTimeout(timer)
+  }
+
   /** Refuses what is being computed. */
   stop() {
     this.#lease?.release()
@@ -169,7 +188,13 @@ export class Runner {
       // what ended its worker may do so again while it is read
       const perform = (given: Sendable<SentRun>) =>
         madeOrEnded(
-          this.#theLease.perform('play', given, { access, ...this.#limits, copy: withOwnBody, group: run.workflow.id }),
+          this.#theLease.perform('play', given, {
+            access,
+            ...this.#limits,
+            copy: withOwnBody,
+            group: run.workflow.id,
+            caller: run.caller,
+          }),
         )
       let made = await perform(sent)
       if (made instanceof WorkerFailure) made = await perform({ ...sent, failure: endedBy(made) })
@@ -182,7 +207,7 @@ export class Runner {
       return undefined
     } catch (error) {
       this.#ids.release(taken)
-      throw error
+      throw refusedBy(error)
     }
   }
 
@@ -278,6 +303,12 @@ function withOwnBody(sent: Sendable<SentRun>): { given: Sendable<SentRun>; moved
   }
   return { given: sent, moved: [] }
 }
+
+/** Nobody is to blame for a run that cannot be computed now. */
+const refusedBy = (error: unknown) =>
+  error instanceof WorkerFailure && EXPECTED.includes(error.reason) ? busy(error.message) : error
+
+const EXPECTED: readonly WorkerFailure['reason'][] = ['busy', 'gone', 'closed']
 
 /** What was made, or why it was ended. */
 const madeOrEnded = <T>(made: Promise<T>): Promise<T | WorkerFailure> =>

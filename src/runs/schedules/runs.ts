@@ -10,6 +10,7 @@ import type { Beginning, Earlier, MadeRun, SentRun } from '../engine/sent-run.ts
 import { activeGraph } from './active-graph.ts'
 import { callRefusal } from './project-access.ts'
 import { detailsOf } from './run-data.ts'
+import type { Caller } from './task-queue.ts'
 
 /** What is to be run: a graph from its trigger, or an execution that goes on. */
 export interface PlannedRun {
@@ -37,6 +38,8 @@ export interface PlannedRun {
   misconfigured?: string | undefined
   /** Whether a call waits for its answer. */
   answers?: SentRun['answers']
+  /** Whoever waits for it. */
+  caller?: Caller | undefined
 }
 
 /** A run that has ended or waits, the execution that it left, and what else came of it. */

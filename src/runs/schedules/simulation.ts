@@ -64,8 +64,12 @@ const KEEP_EXECUTIONS = 10_000
 const MAX_NOTES = 20
 /** The most callers that may wait for the end of a run. */
 const MAX_WAITING = 100
+/** After this time it is asked whether a caller that waits has gone, in milliseconds. */
+const ASK_CALLER_AFTER_MS = 5000
 /** Milliseconds that computing a run may take. */
 const RUN_TIME_LIMIT = 10_000
+/** How long a stop waits for runs that have begun, in milliseconds. */
+const FINISHED_WITHIN_MS = 500
 /** How often to look whether something is due while the clock goes on, in milliseconds. */
 const TICK_MS = 250
 
@@ -98,6 +102,7 @@ export class Simulation {
   #notes: string[] = []
   #waiting = 0
   #timer: ReturnType<typeof setInterval> | undefined
+  #closeRunner = async (_longest: number) => {}
   #stopRunner = () => {}
 
   constructor(options: SimulationOptions) {
@@ -130,6 +135,7 @@ export class Simulation {
         clock,
         note: text => this.#note(text),
       })
+      this.#closeRunner = longest => runner.close(longest)
       this.#stopRunner = () => runner.stop()
       return runner
     })
@@ -213,14 +219,19 @@ export class Simulation {
   /** Runs one workflow as a test does, on or off: nothing is stored. */
   readonly runTrial = async (run: PlannedRun, trial: Trial) => (await this.#runner()).runTrial(run, trial)
 
-  /** Resolves when an execution that is running has ended, if the clock goes on. */
-  async ended({ end, endsAt }: Played) {
+  /**
+   * Resolves when an execution that is running has ended, if the clock goes on; sooner where whoever waits for it has gone,
+   * which is asked of those that have waited for some seconds.
+   */
+  async ended({ end, endsAt }: Played, hasGone: () => boolean = () => false) {
     const { clock } = this.#options
     const isFrozen = () => clock.mode === 'frozen'
     if (endsAt === undefined || isFrozen() || this.#waiting >= MAX_WAITING) return
     this.#waiting++
+    const began = performance.now()
+    const isLeft = () => performance.now() - began > ASK_CALLER_AFTER_MS && hasGone()
     try {
-      while (!isFrozen() && !this.#isStopped && this.#pending.has(end.id)) {
+      while (!isFrozen() && !this.#isStopped && this.#pending.has(end.id) && !isLeft()) {
         await new Promise(resolve => setTimeout(resolve, Math.min(Math.max(endsAt - clock.now(), 1), TICK_MS)))
         if (clock.now() >= endsAt) await this.catchUp()
       }
@@ -255,11 +266,12 @@ export class Simulation {
     this.#playedUntil = this.#options.clock.now()
   }
 
-  /** Ends every timer; resolves when nothing is being run. */
+  /** Ends every timer, and runs that are not done shortly; resolves when nothing is being run. */
   async stop() {
     this.#isStopped = true
-    this.cancel()
     clearInterval(this.#timer)
+    await this.#closeRunner(FINISHED_WITHIN_MS)
+    this.cancel()
     this.#stopRunner()
     await this.#inOrder(async () => {}).catch(() => {})
   }

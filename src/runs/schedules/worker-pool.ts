@@ -11,6 +11,8 @@ import {
   type ToWorker,
 } from '../engine/messages.ts'
 import { runWorkerUrl } from '../engine/run-worker-url.ts'
+import { type Caller, TaskQueue, type Waiting } from './task-queue.ts'
+import { WorkerFailure } from './worker-failure.ts'
 
 /** Workers that compute at the same time: more than one, so that a run that takes its time does not hold the others. */
 const MAX_WORKERS = 3
@@ -20,8 +22,15 @@ const START_ANOTHER_AFTER_MS = 40
 const GRACE_MS = 1500
 /** Workers end this long after the last instance that used them, in milliseconds: a test suite starts one after the other. */
 const LINGER_MS = 1000
-/** Tasks that wait for a worker: beyond them the caller is refused. */
-const MAX_WAITING = 1000
+/** Workers that one group keeps busy at the most: one is left for others. */
+const MAX_OF_A_GROUP = MAX_WORKERS - 1
+/**
+ * Workers beyond those, while all are busy with other groups: a task of a group that none is busy with waits for no other
+ * group's run to end.
+ */
+const MAX_MORE_WORKERS = 3
+/** Another is started beyond the usual number when such a task has waited this long, in milliseconds. */
+const START_MORE_AFTER_MS = 100
 /** Workers that were ended and go on for all that: some runtimes cannot stop a loop. */
 const MAX_UNENDING = 6
 /** How long a worker may take to be ready, in milliseconds. */
@@ -31,30 +40,16 @@ const MAX_HEAP_MB = 512
 /** How many values a worker shares with later tasks. */
 const MAX_SHARED = 200
 
-/** Why a task was not done: its worker failed, did not end, or could not be started. */
-export class WorkerFailure extends Error {
-  override name = 'WorkerFailure'
-  readonly reason: 'time' | 'ended' | 'missing' | 'busy' | 'closed'
-
-  constructor(reason: WorkerFailure['reason'], message: string) {
-    super(message)
-    this.reason = reason
-  }
-}
-
-interface Task {
+interface Task extends Waiting {
   name: TaskName
   given: unknown
   /** Makes what is sent, and names what is moved to the worker, where the caller needs it again. */
   copy: ((given: never) => { given: unknown; moved: ArrayBuffer[] }) | undefined
   /** What the task may ask; nothing where left out. */
   access: ServedAccess | undefined
-  /** Tasks with the same take turns with others. */
-  group: string | undefined
   /** Milliseconds that computing it may take. */
   timeLimit: number
   resolve(made: never): void
-  reject(error: unknown): void
 }
 
 /**
@@ -68,10 +63,9 @@ interface Task {
 export class WorkerPool {
   readonly #url: URL
   readonly #workers = new Set<PoolWorker>()
-  readonly #waiting: Task[] = []
+  readonly #waiting = new TaskQueue<Task>()
   #leases = 0
-  /** The group of the task that was taken last. */
-  #last: string | undefined
+  #leaseNumber = 0
   #unending = 0
   #another: ReturnType<typeof setTimeout> | undefined
   #linger: ReturnType<typeof setTimeout> | undefined
@@ -89,13 +83,16 @@ export class WorkerPool {
   lease(): Lease {
     this.#leases++
     clearTimeout(this.#linger)
+    const number = ++this.#leaseNumber
     const tasks = new Set<Task>()
+    let isClosed = false
     let isReleased = false
     return {
-      perform: (name, given, { access, timeLimit, copy, group }) =>
+      perform: (name, given, { access, timeLimit, copy, group, caller }) =>
         new Promise((resolve, reject) => {
-          if (isReleased) throw new WorkerFailure('closed', 'The instance has stopped')
-          const task: Task = { name, given, copy, access, group, timeLimit, resolve, reject }
+          if (isClosed) throw stopped()
+          const groupOfLease = group === undefined ? undefined : `${number} ${group}`
+          const task: Task = { name, given, copy, access, group: groupOfLease, caller, timeLimit, resolve, reject }
           tasks.add(task)
           const settled = (settle: (value: never) => void) => (value: unknown) => {
             tasks.delete(task)
@@ -105,14 +102,15 @@ export class WorkerPool {
           task.reject = settled(reject)
           this.#add(task)
         }),
+      close: () => {
+        isClosed = true
+        for (const task of tasks) if (this.#waiting.delete(task)) task.reject(stopped())
+      },
       release: () => {
         if (isReleased) return
         isReleased = true
-        for (const task of tasks) {
-          const at = this.#waiting.indexOf(task)
-          if (at >= 0) this.#waiting.splice(at, 1)
-          task.reject(new WorkerFailure('closed', 'The instance has stopped'))
-        }
+        isClosed = true
+        for (const task of tasks) this.#release(task)
         if (--this.#leases > 0) return
         this.#linger = setTimeout(() => this.#endAll(), LINGER_MS)
         this.#linger.unref?.()
@@ -120,12 +118,15 @@ export class WorkerPool {
     }
   }
 
+  /** Nobody waits for it any more: it is not begun, or its worker is ended. */
+  #release(task: Task) {
+    if (this.#waiting.delete(task)) return task.reject(stopped())
+    for (const worker of this.#workers) if (worker.isDoing(task)) return worker.abandon(stopped())
+    task.reject(stopped())
+  }
+
   #add(task: Task) {
-    if (this.#waiting.length >= MAX_WAITING) {
-      task.reject(new WorkerFailure('busy', `${MAX_WAITING} runs wait to be computed: try again later`))
-      return
-    }
-    this.#waiting.push(task)
+    this.#waiting.add(task)
     this.#next()
   }
 
@@ -133,28 +134,60 @@ export class WorkerPool {
   #next() {
     for (const worker of this.#workers) {
       if (this.#waiting.length === 0) break
-      if (worker.isIdle) worker.perform(this.#takeNext())
+      if (!worker.isIdle) continue
+      const task = this.#waiting.take(group => this.#mayServe(group))
+      if (!task) break
+      worker.perform(task)
     }
-    if (this.#waiting.length === 0) return
+    if (this.#waiting.length === 0) return this.#endMore()
     if (this.#workers.size === 0) this.#start()
-    else if (this.#workers.size < MAX_WORKERS && !this.#another) {
-      this.#another = setTimeout(() => {
-        this.#another = undefined
-        if (this.#waiting.length > 0 && this.#workers.size < MAX_WORKERS) this.#start()
-        this.#next()
-      }, START_ANOTHER_AFTER_MS)
-      this.#another.unref?.()
-    }
+    else this.#startAnotherLater()
   }
 
-  /** The first of a group that no worker is busy with and that was not served last, else the first. */
-  #takeNext(): Task {
-    const busy = new Set([...this.#workers].map(({ group }) => group))
-    const at = this.#waiting.findIndex(({ group }) => group === undefined || (!busy.has(group) && group !== this.#last))
-    const free = at >= 0 ? at : this.#waiting.findIndex(({ group }) => !busy.has(group))
-    const [task] = this.#waiting.splice(Math.max(free, 0), 1)
-    this.#last = task?.group
-    return task as Task
+  #startAnotherLater() {
+    const isUsual = this.#workers.size < MAX_WORKERS
+    if (this.#another || this.#workers.size >= MAX_WORKERS + MAX_MORE_WORKERS) return
+    this.#another = setTimeout(
+      () => {
+        this.#another = undefined
+        if (this.#waiting.length === 0) return
+        if (isUsual ? this.#isAnotherUseful() : this.#isGroupHeld()) this.#start()
+        this.#next()
+      },
+      isUsual ? START_ANOTHER_AFTER_MS : START_MORE_AFTER_MS,
+    )
+    this.#another.unref?.()
+  }
+
+  #isAnotherUseful() {
+    return this.#workers.size < MAX_WORKERS
+  }
+
+  /** Whether a task waits although none of its group is done: all workers are busy with others. */
+  #isGroupHeld() {
+    if (![...this.#workers].every(worker => worker.isBusy)) return false
+    return this.#waiting.longestWait(group => this.#busyWith(group) === 0) >= START_MORE_AFTER_MS / 2
+  }
+
+  #mayServe(group: string | undefined) {
+    return group === undefined || this.#busyWith(group) < MAX_OF_A_GROUP
+  }
+
+  #busyWith(group: string | undefined) {
+    if (group === undefined) return 0
+    let count = 0
+    for (const worker of this.#workers) if (worker.group === group) count++
+    return count
+  }
+
+  /** Those beyond the usual number are ended when nothing waits. */
+  #endMore() {
+    for (const worker of this.#workers) {
+      if (this.#workers.size <= MAX_WORKERS) return
+      if (!worker.isIdle) continue
+      this.#workers.delete(worker)
+      worker.end()
+    }
   }
 
   #start() {
@@ -180,7 +213,7 @@ export class WorkerPool {
   }
 
   #refuseWaiting(failure: WorkerFailure) {
-    for (const task of this.#waiting.splice(0)) task.reject(failure)
+    this.#waiting.rejectAll(failure)
   }
 
   #endAll() {
@@ -205,13 +238,19 @@ export interface Lease {
     options: {
       access?: ServedAccess
       timeLimit: number
-      /** Those who do not share it go first: one costly workflow does not hold the others. */
+      /** Groups take turns: one costly workflow does not hold the others. */
       group?: string
+      /** Whoever waits for it; it is dropped when they have gone before it has begun. */
+      caller?: Caller | undefined
       copy?(given: Sendable<Tasks[N]['given']>): { given: Sendable<Tasks[N]['given']>; moved: ArrayBuffer[] }
     },
   ): Promise<Tasks[N]['made']>
+  /** Refuses what waits and what comes; what has begun goes on. */
+  close(): void
   release(): void
 }
+
+const stopped = () => new WorkerFailure('closed', 'The instance has stopped')
 
 interface Owner {
   /** It can take a task. */
@@ -257,6 +296,10 @@ class PoolWorker {
   /** The group of what it is doing. */
   get group() {
     return this.#task?.task.group
+  }
+
+  get isBusy() {
+    return this.#task !== undefined
   }
 
   get isIdle() {
@@ -348,14 +391,24 @@ class PoolWorker {
     }
   }
 
-  /** The task goes on after its time: the thread is ended, as far as the runtime can. */
+  /** The task goes on after its time. */
   #replaceUnending() {
+    const { timeLimit = 0 } = this.#task?.task ?? {}
+    this.abandon(new WorkerFailure('time', `it took longer than ${timeLimit / 1000} s`))
+  }
+
+  isDoing(task: Task) {
+    return this.#task?.task === task
+  }
+
+  /** Ends the thread, as far as the runtime can. */
+  abandon(failure: WorkerFailure) {
     const { task } = this.#task ?? {}
     if (!task) return
     this.#wasUnending = true
     this.#owner.unending()
     this.#over()
-    task.reject(new WorkerFailure('time', `it took longer than ${task.timeLimit / 1000} s`))
+    task.reject(failure)
     this.#owner.over()
   }
 
