@@ -72,6 +72,26 @@ const AGENT = {
 }
 const MODEL = node({ name: 'Model', type: `${LANGCHAIN}lmChatOpenAi`, typeVersion: 1.2 })
 
+const UNARY = ['exists', 'notExists', 'empty', 'notEmpty', 'true', 'false']
+const PRESENT = ['exists', 'notExists', 'empty', 'notEmpty']
+const EQUAL = ['equals', 'notEquals']
+/** Those of the service's conditions from version 2 on. */
+const OPERATORS: Record<string, string[]> = {
+  string: [
+    ...PRESENT,
+    ...EQUAL,
+    ...['contains', 'notContains', 'startsWith', 'notStartsWith', 'endsWith', 'notEndsWith', 'regex', 'notRegex'],
+  ],
+  number: [...PRESENT, ...EQUAL, 'gt', 'lt', 'gte', 'lte'],
+  dateTime: [...PRESENT, ...EQUAL, 'after', 'before', 'afterOrEquals', 'beforeOrEquals'],
+  boolean: [...PRESENT, ...EQUAL, 'true', 'false'],
+  array: [
+    ...PRESENT,
+    ...['contains', 'notContains', 'lengthEquals', 'lengthNotEquals', 'lengthGt', 'lengthLt', 'lengthGte', 'lengthLte'],
+  ],
+  object: PRESENT,
+}
+
 interface Row {
   what: string
   workflow: object
@@ -712,6 +732,42 @@ describe('what is right is left alone', () => {
         },
       ),
     },
+    {
+      what: 'a method of an object that the expression makes',
+      workflow: row([{ ...SET, parameters: assign('={{ ({ twice(one) { return one + one } }).twice(2) }}') }]),
+    },
+    {
+      what: 'one model that serves two agents',
+      workflow: {
+        ...row([AGENT, { ...AGENT, name: 'Second' }]),
+        nodes: [START, node(AGENT), node({ ...AGENT, name: 'Second' }), MODEL],
+        connections: {
+          Start: to('Agent'),
+          Agent: to('Second'),
+          Model: {
+            ai_languageModel: [['Agent', 'Second'].map(name => ({ node: name, type: 'ai_languageModel', index: 0 }))],
+          },
+        },
+      },
+    },
+    ...Object.entries(OPERATORS).flatMap(([type, operations]) =>
+      operations.map(operation => ({
+        what: `the operator ${operation} of ${type}`,
+        workflow: row([
+          {
+            name: 'If',
+            type: `${BASE}if`,
+            typeVersion: 2.2,
+            parameters: when({
+              id: 'c',
+              leftValue: '={{ $json.left }}',
+              rightValue: '={{ $json.right }}',
+              operator: { type, operation, ...(UNARY.includes(operation) ? { singleValue: true } : {}) },
+            }),
+          },
+        ]),
+      })),
+    ),
     {
       what: 'a mistake in a node that is disabled',
       workflow: row([{ ...HTTP, disabled: true, parameters: { metod: 'GET' } }]),

@@ -204,8 +204,9 @@ function methodsIn(code: string, { keys, text, called, path }: Place): Remark[] 
     const before = tokens[at - 1]?.text
     if (kind !== 'name' || (before !== '.' && before !== '?.') || tokens[at + 1]?.text !== '(') return []
     if (METHODS.has(name) || seen.has(name)) return []
-    // a field of an object that the code itself makes
-    if (tokens.some((token, other) => token.text === name && tokens[other + 1]?.text === ':')) return []
+    // a field or method of an object that the code itself makes
+    if (tokens.some((token, other) => token.text === name && !['.', '?.'].includes(tokens[other - 1]?.text ?? '')))
+      return []
     seen.add(name)
     const near = closestName(name, [...METHODS])
     const fixed =
