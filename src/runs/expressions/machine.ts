@@ -7,6 +7,7 @@ import {
   type QuickJSHandle,
   type QuickJSRuntime,
 } from 'quickjs-emscripten-core'
+import { builtMemory, type Snapshot } from './built-memory.ts'
 import { LimitReached } from './failure.ts'
 import { Pace } from './pace.ts'
 import { JMESPATH, LIBRARY, LUXON } from './realm-library.ts'
@@ -19,6 +20,9 @@ const MAX_PAGES = 256 * 16
 const MAX_REUSED_BYTES = 48 * 1024 * 1024
 /** Bytes of the engine's own stack, which a deep recursion fills. */
 const STACK = 160 * 1024
+
+/** The engine stores the name of its program first: with one of another length all else lies elsewhere. */
+const PROGRAM = 'engine'
 
 /** The functions of the library that the host calls, by name. */
 export type EntryName =
@@ -36,15 +40,6 @@ export type World = 'expressions' | 'code'
 
 /** Answers a question of the library: plain data; a text that begins with `!` is a failure. */
 export type Answer = (question: string, given: unknown[]) => string
-
-interface Snapshot {
-  /** Everything but the free part of the engine's stack. */
-  parts: { from: number; bytes: Uint8Array }[]
-  /** Where the functions of the library lie. */
-  entries: (readonly [name: string, address: unknown])[]
-  /** Another machine can take it over if its worlds lie at the same addresses. */
-  addresses: string
-}
 
 let base: Snapshot | undefined
 let withLibraries: Snapshot | undefined
@@ -66,10 +61,12 @@ export class Machine {
   #isUsed = false
   #wantsLibraries = false
 
-  /** Compiles and starts an engine: some 10 ms, the first 60. */
+  /** Compiles and starts an engine: some 10 ms; the first of a checkout 60. */
   static async create(): Promise<Machine> {
     const memory = new WebAssembly.Memory({ initial: 256, maximum: MAX_PAGES })
-    const module = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory }))
+    const emscriptenModule: object = { thisProgram: PROGRAM }
+    const engine = newVariant(variant, { wasmMemory: memory, emscriptenModule })
+    const module = await newQuickJSWASMModuleFromVariant(engine)
     const runtime = module.newRuntime()
     runtime.setMemoryLimit(MEMORY)
     runtime.setMaxStackSize(STACK)
@@ -88,7 +85,7 @@ export class Machine {
       return now > this.#deadline
     })
     for (const world of WORLDS) this.#addQuestions(world)
-    const known = withLibraries ?? base
+    const known = withLibraries ?? base ?? this.#builtBefore()
     if (known) {
       this.#takeOver(known)
       return
@@ -96,6 +93,17 @@ export class Machine {
     for (const world of WORLDS) this.#load(world)
     this.#call('code', 'prepareCode')
     base = this.#snapshot()
+  }
+
+  /** What was loaded when the package was built, unless this runtime lays out the memory in another way. */
+  #builtBefore(): Snapshot | undefined {
+    if (builtMemory?.addresses === this.#addresses()) base = builtMemory
+    return base
+  }
+
+  /** The memory that machines have before their first run. */
+  get prepared(): Snapshot {
+    return base as Snapshot
   }
 
   /** Becomes what another machine was: both lay out their memory in the same way. */

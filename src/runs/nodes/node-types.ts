@@ -2,21 +2,14 @@ import { aggregate } from './aggregate.ts'
 import { filter, ifNode, switchNode } from './branches.ts'
 import { code, functionItem, functionNode } from './code.ts'
 import { compareDatasets } from './compare-datasets.ts'
-import { convertToFile } from './convert-to-file.ts'
-import { crypto } from './crypto.ts'
 import { dataTable } from './data-table.ts'
-import { dateTime } from './date-time.ts'
 import { debugHelper } from './debug-helper.ts'
 import { executeWorkflow, executeWorkflowTrigger } from './execute-workflow.ts'
 import { executionData } from './execution-data.ts'
-import { extractFromFile } from './extract-from-file.ts'
-import { html, htmlExtract } from './html.ts'
 import { httpRequest } from './http-request.ts'
 import { itemLists } from './item-lists.ts'
-import { jwt } from './jwt.ts'
 import { limit } from './limit.ts'
 import { loopOverItems } from './loop-over-items.ts'
-import { markdown } from './markdown.ts'
 import { merge } from './merge.ts'
 import { type ListedNode, runsHere } from './node-list.ts'
 import { note, passOn } from './pass-on.ts'
@@ -30,7 +23,9 @@ import { stopAndError } from './stop-and-error.ts'
 import { summarize } from './summarize.ts'
 import type { NodeType } from './tools/node-context.ts'
 import { wait } from './wait.ts'
-import { xml } from './xml.ts'
+
+/** A type with a library that few workflows need: it is loaded when a node of the type first runs. */
+const late = (load: () => Promise<NodeType>): NodeType => ({ run: async context => (await load()).run(context) })
 
 /** How each type of node runs that runs here. */
 const NODE_TYPES: Readonly<Record<ListedNode, NodeType>> = {
@@ -58,18 +53,18 @@ const NODE_TYPES: Readonly<Record<ListedNode, NodeType>> = {
   'n8n-nodes-base.errorTrigger': passOn,
   '@n8n/n8n-nodes-langchain.manualChatTrigger': passOn,
   '@n8n/n8n-nodes-langchain.chatTrigger': passOn,
-  'n8n-nodes-base.dateTime': dateTime,
-  'n8n-nodes-base.crypto': crypto,
-  'n8n-nodes-base.html': html,
-  'n8n-nodes-base.htmlExtract': htmlExtract,
-  'n8n-nodes-base.xml': xml,
-  'n8n-nodes-base.markdown': markdown,
-  'n8n-nodes-base.convertToFile': convertToFile,
-  'n8n-nodes-base.extractFromFile': extractFromFile,
+  'n8n-nodes-base.dateTime': late(async () => (await import('./date-time.ts')).dateTime),
+  'n8n-nodes-base.crypto': late(async () => (await import('./crypto.ts')).crypto),
+  'n8n-nodes-base.html': late(async () => (await import('./html.ts')).html),
+  'n8n-nodes-base.htmlExtract': late(async () => (await import('./html.ts')).htmlExtract),
+  'n8n-nodes-base.xml': late(async () => (await import('./xml.ts')).xml),
+  'n8n-nodes-base.markdown': late(async () => (await import('./markdown.ts')).markdown),
+  'n8n-nodes-base.convertToFile': late(async () => (await import('./convert-to-file.ts')).convertToFile),
+  'n8n-nodes-base.extractFromFile': late(async () => (await import('./extract-from-file.ts')).extractFromFile),
   'n8n-nodes-base.code': code,
   'n8n-nodes-base.function': functionNode,
   'n8n-nodes-base.functionItem': functionItem,
-  'n8n-nodes-base.jwt': jwt,
+  'n8n-nodes-base.jwt': late(async () => (await import('./jwt.ts')).jwt),
   'n8n-nodes-base.dataTable': dataTable,
   'n8n-nodes-base.set': setFields,
   'n8n-nodes-base.merge': merge,

@@ -13,6 +13,7 @@ import { writeTypes } from '../generate/write-types.js'
 import { bundleTypes } from './bundle-types.js'
 import { builtChecks, isChecks } from './checks-as-built.js'
 import { licenceTexts } from './licence-texts.js'
+import { builtMemory, isMemory } from './memory-as-built.js'
 import { builtPage, isPage } from './page-as-built.js'
 import {
   childUrlAt,
@@ -20,6 +21,7 @@ import {
   isChildUrl,
   isRunWorkerUrl,
   RUN_WORKER,
+  RUN_WORKER_START,
   runWorkerUrlAt,
 } from './run-worker-as-built.js'
 
@@ -55,8 +57,9 @@ const schemaOf = shape => ({
 })
 
 /**
- * Bundles the entries, and returns the files that are inside. What the kit always needs is one part, and so is what the
- * command line needs at once: it refuses old runtimes, and has Node cache what it compiles from then on.
+ * Bundles the entries, and returns the files that are inside. What the kit always needs is one part, without what it shares
+ * with the worker of runs; and so is what the command line needs at once: it refuses old runtimes, and has Node cache what
+ * it compiles from then on.
  */
 async function bundle() {
   const names = [...ENTRIES, ...Object.keys(RUNNERS), 'cli']
@@ -64,7 +67,7 @@ async function bundle() {
     cwd: ROOT,
     input: {
       ...Object.fromEntries(names.map(name => [name, `src/${name}.ts`])),
-      'run-worker': RUN_WORKER,
+      'run-worker': RUN_WORKER_START,
       'engine-child': ENGINE_CHILD,
     },
     platform: 'node',
@@ -78,31 +81,35 @@ async function bundle() {
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') handle(level, log)
     },
   })
-  let first
-  let kit
+  let sets
+  /** A part with the modules of a set. Those of a higher priority take theirs, with what these import, first. */
+  const part = (name, priority) => ({
+    name(id, context) {
+      sets ??= partsOf(context)
+      return sets[name].has(id) ? name : null
+    },
+    priority,
+  })
   const { output } = await build.write({
     dir: LIB,
     format: 'esm',
     chunkFileNames: 'parts/[name]-[hash].js',
     // less to parse at each start; names stay, for stack traces: maps would be larger than the code
     minify: { compress: true, mangle: false, codegen: true },
-    codeSplitting: {
-      groups: [
-        {
-          debugName: 'first and kit',
-          name(id, context) {
-            // without the entry: it would run wherever the part is loaded
-            first ??= importsOf(CLI, context).difference(new Set([CLI]))
-            kit ??= importsOf(join(ROOT, 'src/testing.ts'), context)
-            if (first.has(id)) return 'first'
-            return kit.has(id) ? 'kit' : null
-          },
-        },
-      ],
-    },
+    codeSplitting: { groups: [part('first', 3), part('shared', 2), part('kit', 1)] },
   })
   await build.close()
   return [...output.flatMap(({ moduleIds = [] }) => moduleIds), ...insidePage]
+}
+
+function partsOf(context) {
+  const kit = importsOf(join(ROOT, 'src/testing.ts'), context)
+  return {
+    // without the entry: it would run wherever the part is loaded
+    first: importsOf(CLI, context).difference(new Set([CLI])),
+    shared: importsOf(join(ROOT, RUN_WORKER), context).intersection(kit),
+    kit,
+  }
 }
 
 /** A module and what it imports at once. */
@@ -128,6 +135,7 @@ const filesAsTheyAre = {
       return { code, moduleType: 'js' }
     }
     if (isChecks(id)) return { code: builtChecks(), moduleType: 'js' }
+    if (isMemory(id)) return { code: await builtMemory(LIB), moduleType: 'js' }
     if (isChildUrl(id)) return { code: childUrlAt('../engine-child.js'), moduleType: 'js' }
     if (isRunWorkerUrl(id)) return { code: runWorkerUrlAt('../run-worker.js'), moduleType: 'js' }
     if (id === join(ROOT, 'src/core/docs/start.js'))

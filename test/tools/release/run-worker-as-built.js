@@ -2,6 +2,9 @@
 // executable, above the parts in the package.
 export const RUN_WORKER = 'src/runs/engine/worker.ts'
 
+/** The same, with a cache of what Node compiles. */
+export const RUN_WORKER_START = 'src/runs/engine/start-worker.ts'
+
 /** The process that runs an installed engine. */
 export const ENGINE_CHILD = 'src/runs/installed/child/child.ts'
 

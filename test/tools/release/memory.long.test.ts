@@ -1,0 +1,36 @@
+import { expect, test } from 'bun:test'
+import { spawnSync } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Machine } from '../../../src/runs/expressions/machine.ts'
+import { temporaryFolder } from '../../commands/run-cli.ts'
+import { nodeProgram } from '../../kit/package/node-program.ts'
+
+const BUILD = join(import.meta.dirname, 'memory-as-built.js')
+
+test('the memory of an engine that Node builds is that of an engine of this runtime', async () => {
+  await using temporary = await temporaryFolder()
+  const program = join(temporary.path, 'build.mjs')
+  await writeFile(
+    program,
+    `import { builtMemory } from ${JSON.stringify(BUILD)}\nconsole.log(await builtMemory(${JSON.stringify(temporary.path)}))`,
+  )
+  const { stdout, stderr } = spawnSync(nodeProgram(), [program], { encoding: 'utf8' })
+  if (stdout === '') throw new Error(stderr)
+  await mkdir(join(temporary.path, 'parts'))
+  await writeFile(join(temporary.path, 'parts/memory.mjs'), stdout)
+  const { builtMemory: built } = await import(join(temporary.path, 'parts/memory.mjs'))
+
+  const { now } = Date
+  Date.now = () => 0
+  const { prepared } = await Machine.create()
+  Date.now = now
+  expect(built.addresses).toBe(prepared.addresses)
+  expect(built.entries).toEqual(prepared.entries)
+  const different = prepared.parts.flatMap(({ from, bytes }, at) => {
+    expect([built.parts[at].from, built.parts[at].bytes.length]).toEqual([from, bytes.length])
+    return [...bytes.entries()].filter(([place, byte]) => built.parts[at].bytes[place] !== byte)
+  })
+  // the language of the runtime
+  expect(different.length).toBeLessThan(64)
+})
