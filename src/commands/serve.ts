@@ -185,7 +185,7 @@ export function banner({ url, apiKey, apiKeyHeader, profile }: Instance, config:
     `  API   ${url}/api/v1`,
     `  Docs  ${url}/api/v1/docs`,
     ...(config['no-page'] ? [] : [`  Page  ${url}/${isMade ? `#key=${apiKey}` : ''}`]),
-    ...(config.simulate ? [`  Runs  ${url}/webhook/…  ${dim('simulated: nothing is executed')}`] : []),
+    ...(config.simulate ? [`  Runs  ${url}/webhook/…  ${dim('simulated: nodes that call a service do not')}`] : []),
     ...config.forward.map(({ url, forward }) => `  Sends ${url} to ${forward}`),
     ...(isMade
       ? [`  Key   ${apiKeyHeader}: ${apiKey}`, dim('        new; save it, it is not shown again')]

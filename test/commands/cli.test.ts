@@ -113,7 +113,7 @@ test('the banner says what is where, and shows a new key once', async () => {
   expect(await bannerOf('--memory', '--simulate', '--no-page', '--api-key', 'k', '--service-name', 'Acme')).toEqual([
     `${name}  profile contract, in memory`,
     ...served,
-    '  Runs  URL/webhook/…  simulated: nothing is executed',
+    '  Runs  URL/webhook/…  simulated: nodes that call a service do not',
     '  Key   X-ACME-API-KEY: the one that you chose',
   ])
 })

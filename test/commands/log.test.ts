@@ -130,7 +130,7 @@ test('banner and log have colours where the terminal has them', async () => {
       `\x1b[1mUnderstudy ${packageJson.version}\x1b[22m  ${dim('profile contract, in memory')}`,
       `  API   ${url}/api/v1`,
       `  Docs  ${url}/api/v1/docs`,
-      `  Runs  ${url}/webhook/…  ${dim('simulated: nothing is executed')}`,
+      `  Runs  ${url}/webhook/…  ${dim('simulated: nodes that call a service do not')}`,
       dim('  Key   X-N8N-API-KEY: the one that you chose'),
     ])
   } finally {

@@ -11,7 +11,10 @@ const orders = { versionId: 'second', ...inARow(returns, noOp('Check')), activeV
 const fixture = { workflows: [{ id: '1', name: 'Orders', active: true, ...orders }] }
 
 describe.skipIf(!chromiumPath)('a webhook called on the page', () => {
-  const { page, open, button, dialog, press, ask } = opened({}, { fixture, simulate: true, profile: 'n8n-2.41' })
+  const { page, open, button, dialog, press, ask, instance, toast, refused } = opened(
+    {},
+    { fixture, simulate: true, profile: 'n8n-2.41' },
+  )
 
   test('takes a text for each open part of its path, and headers', async () => {
     await open('#/workflows/1')
@@ -36,6 +39,25 @@ describe.skipIf(!chromiumPath)('a webhook called on the page', () => {
     const text = JSON.stringify(data)
     expect(text).toContain('"id":"a 7"')
     expect(text).toContain('"x-shop":"one"')
+  })
+
+  test('fails by a fault rule for its path', async () => {
+    refused(400)
+    await open('#/workflows/1')
+    await page()
+      .getByRole('link', { name: `Make a fault of ${order.name}` })
+      .click()
+    await page().getByText('POST /webhook/shop/orders/:id answers 503, for one request.').waitFor()
+    await button('Add the rule').click()
+    await toast('Added the rule.').waitFor()
+    const send = () => instance().request('POST', '/webhook/shop/orders/7', {}, { key: null })
+    expect([(await send()).status, (await send()).status]).toEqual([503, 200])
+    await page().getByText('used 1 of 1').waitFor()
+
+    await page().getByRole('region', { name: 'New rule' }).getByRole('textbox', { name: 'Path' }).fill('/no-such-path')
+    await button('Add the rule').click()
+    await toast('nothing is served at').waitFor()
+    expect((await ask('GET', '/_control/faults')).rules).toHaveLength(1)
   })
 
   test('is that of the published version, and the page says so', async () => {

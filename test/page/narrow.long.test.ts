@@ -39,6 +39,7 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
   const SHOWN: [what: string, place: string, show: () => Promise<unknown>][] = [
     ['when executions started', '#/executions', () => page().locator('tbody time').waitFor()],
     ['when those of a workflow did', '#/workflows/long/executions', () => page().locator('tbody time').waitFor()],
+    ['what is found in a workflow', '#/workflows/long/check', () => page().getByText('By the rules of').waitFor()],
     ['the tags to choose from', '#/workflows', () => page().locator('.filters summary').click()],
     [
       'the places of an audit',

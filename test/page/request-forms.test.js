@@ -82,6 +82,14 @@ describe('a logged request', () => {
       { operation: 'getTags', effect: 'status', status: '429' },
     ],
     [
+      { operation: null, status: 200, method: 'POST', path: '/webhook/orders', call: true },
+      { method: 'POST', path: '/webhook/orders', effect: 'status', status: '503' },
+    ],
+    [
+      { operation: null, status: 404, method: 'GET', path: '/favicon.ico' },
+      { effect: 'status', status: '404' },
+    ],
+    [
       { operation: null, status: 0 },
       { effect: 'status', status: '503' },
     ],

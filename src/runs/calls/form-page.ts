@@ -102,7 +102,7 @@ const page = (title: string, content: string) => `<!doctype html>
 <head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${STYLE}</style></head>
 <body><main>
 ${content}
-</main><footer>Simulated by Understudy: nothing is executed.</footer></body>
+</main><footer>Simulated by Understudy.</footer></body>
 </html>
 `
 

@@ -48,7 +48,7 @@ const whole = (title: string, content: string) => `<!doctype html>
 <head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head>
 <body><main>
 ${content}
-</main><footer>Simulated by Understudy: nothing is executed.</footer></body>
+</main><footer>Simulated by Understudy.</footer></body>
 </html>
 `
 

@@ -19,7 +19,7 @@ export async function controlTypes(): Promise<string> {
 }
 
 /** Operations that ask, though they take a body. */
-const ASKING = ['runWorkflow']
+const ASKING = ['runWorkflow', 'validateWorkflows']
 
 /** What is answered to questions; refusals have one form, and what is sent is checked by the instance. */
 const answersOf = ({ paths, ...document }: Document) => ({

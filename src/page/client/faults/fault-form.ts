@@ -20,8 +20,13 @@ const EFFECTS: Record<string, [name: string, effect: (form: Fields) => FaultRule
   truncated: ['Answers half of the JSON', () => ({ malformed: 'truncated' })],
   html: ['Answers HTML instead of JSON', () => ({ malformed: 'html' })],
 }
+/** In the place of an operation: a path is typed. */
+const BY_PATH = 'path'
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const FIRST: Fields = {
   operation: '',
+  method: '',
+  path: '',
   effect: 'status',
   status: '503',
   body: '',
@@ -44,6 +49,7 @@ export function FaultForm({ operations, first = {}, onAdd }: FaultFormProps) {
   const [form, setForm] = useState<Fields>({
     ...FIRST,
     ...first,
+    ...(first.path ? { operation: BY_PATH } : {}),
     effect: Object.hasOwn(EFFECTS, first.effect ?? '') ? (first.effect ?? '') : 'status',
   })
   const field = (name: string) => ({
@@ -62,9 +68,26 @@ export function FaultForm({ operations, first = {}, onAdd }: FaultFormProps) {
       <span>Operation</span>
       <select ...${field('operation')}>
         <option value="">Every operation</option>
+        <option value=${BY_PATH}>A path, such as a webhook’s</option>
         ${operations.map(({ id, summary }) => html`<option value=${id}>${id} · ${summary}</option>`)}
       </select>
     </label>
+    ${
+      form.operation === BY_PATH &&
+      html`<div class="fields is-send">
+        <label class="field">
+          <span>Method</span>
+          <select ...${field('method')}>
+            <option value="">any</option>
+            ${METHODS.map(method => html`<option value=${method}>${method}</option>`)}
+          </select>
+        </label>
+        <label class="field">
+          <span>Path</span>
+          <input required autocomplete="off" pattern="/.*" placeholder="/webhook/orders" ...${field('path')} />
+        </label>
+      </div>`
+    }
     <label class="field">
       <span>What happens</span>
       <select ...${field('effect')}>
@@ -137,12 +160,19 @@ function headersOf(text = ''): FaultRule {
 }
 
 function ruleOf(form: Fields): FaultRule {
-  const { operation, effect = '', times, after, chance } = form
+  const { effect = '', times, after, chance } = form
   return {
-    ...(operation ? { operation } : {}),
+    ...targetOf(form),
     ...EFFECTS[effect]?.[1](form),
     ...(times ? { times: Number(times) } : {}),
     ...(Number(after) > 0 ? { after: Number(after) } : {}),
     ...(Number(chance) < 100 ? { probability: Number(chance) / 100 } : {}),
   }
+}
+
+/** Which requests a rule is for. */
+function targetOf({ operation, method, path = '' }: Fields): FaultRule {
+  if (operation !== BY_PATH) return operation ? { operation } : {}
+  const known = METHODS.find(it => it === method)
+  return known ? { method: known, path: path.trim() } : { path: path.trim() }
 }

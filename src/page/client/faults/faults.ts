@@ -73,7 +73,7 @@ export function FaultsView({ query }: { query: URLSearchParams }) {
           html`<${FaultForm}
             operations=${[...operations.values()].sort((a, b) => a.id.localeCompare(b.id))}
             first=${first}
-            key=${of}
+            key=${query.toString()}
             onAdd=${(rule: FaultRule) => runAction([{ method: 'POST', path: PATH, body: rule }], 'Added the rule.')}
           />`
         }

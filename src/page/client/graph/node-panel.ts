@@ -19,6 +19,8 @@ interface NodePanelProps {
   /** Of a run that was tried: what each run of the node was given. */
   called?: readonly CalledRun[] | undefined
   pinned?: unknown
+  /** Whether it stands below the graph; so it does with results. */
+  isDock?: boolean
   /** What stands before the settings. */
   children?: ComponentChildren
   onClose: () => void
@@ -28,7 +30,16 @@ interface NodePanelProps {
  * One node of a graph: what it is set to. Of an execution it stands below the graph, with what the node got beside what it
  * put out.
  */
-export function NodePanel({ node, workflow, results, called, pinned, children, onClose }: NodePanelProps) {
+export function NodePanel({
+  node,
+  workflow,
+  results,
+  called,
+  pinned,
+  isDock = results !== undefined,
+  children,
+  onClose,
+}: NodePanelProps) {
   const panel = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const giveBack = holdFocus()
@@ -40,7 +51,7 @@ export function NodePanel({ node, workflow, results, called, pinned, children, o
   const letters = lettersOf(node.type)
   const { icon, hue } = { ...lookOf(node.type), ...letters }
   return html`<aside
-    class=${results ? 'panel is-dock' : 'panel'}
+    class=${isDock ? 'panel is-dock' : 'panel'}
     ref=${panel}
     tabindex="-1"
     aria-label=${`Node ${node.name}`}

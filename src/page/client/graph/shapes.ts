@@ -3,7 +3,6 @@ import { typeName } from '../parts/format.ts'
 import { PATHS } from '../parts/icons.ts'
 import type { Box, DrawnNode, NodeKind, Place } from './drawn-graph.ts'
 import { lettersOf, lookOf } from './node-types.ts'
-import type { NodeResult } from './run-results.ts'
 
 const MARKS: Readonly<Record<string, string>> = {
   success: 'check',
@@ -13,22 +12,24 @@ const MARKS: Readonly<Record<string, string>> = {
   running: 'play',
   canceled: 'close',
   'passed-on': 'arrow',
+  fault: 'alert',
+  warning: 'alert',
+  note: 'note',
 }
 
 interface NodeShapeProps {
   drawn: DrawnNode
-  result: NodeResult | undefined
-  isExecution: boolean
+  /** What happened at it, or the worst that was found of it. */
+  state: string | undefined
   isSelected: boolean
   onSelect: (name: string) => void
 }
 
 /** One node of the graph: a button that tells its name, its type and, of an execution, what happened at it. */
-export function NodeShape({ drawn, result, isExecution, isSelected, onSelect }: NodeShapeProps) {
+export function NodeShape({ drawn, state, isSelected, onSelect }: NodeShapeProps) {
   const { node, name, kind, box, ports } = drawn
   const letters = lettersOf(node.type)
   const { icon, hue } = { ...lookOf(node.type), ...letters }
-  const state = result?.state ?? (isExecution ? 'idle' : undefined)
   const classes = ['node', `node-${kind}`, `hue-${hue}`]
   if (state) classes.push(`state-${state}`)
   if (node.disabled) classes.push('is-disabled')

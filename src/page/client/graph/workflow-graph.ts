@@ -12,12 +12,14 @@ interface WorkflowGraphProps {
   workflow: Drawable
   /** Of an execution, if one is shown. */
   results?: Results
+  /** Of a check: node → the worst that was found of it. */
+  states?: ReadonlyMap<string, string>
   selected: string | undefined
   onSelect: (name: string | undefined) => void
 }
 
 /** A workflow as its graph, to zoom, pan and save. */
-export function WorkflowGraph({ workflow, results, selected, onSelect }: WorkflowGraphProps) {
+export function WorkflowGraph({ workflow, results, states, selected, onSelect }: WorkflowGraphProps) {
   const graph = useMemo(() => drawnGraph(workflow), [workflow])
   const drawing = useRef<SVGSVGElement>(null)
   const { canvas, view, size, handlers, fit, zoomIn, zoomOut, centre, reveal } = useViewport(graph.bounds)
@@ -58,8 +60,7 @@ export function WorkflowGraph({ workflow, results, selected, onSelect }: Workflo
           drawn => html`<${NodeShape}
             key=${drawn.key}
             drawn=${drawn}
-            result=${results?.get(drawn.name)}
-            isExecution=${results !== undefined}
+            state=${stateOf(drawn.name, results, states)}
             isSelected=${selected === drawn.name}
             onSelect=${onSelect}
           />`,
@@ -92,6 +93,10 @@ export function WorkflowGraph({ workflow, results, selected, onSelect }: Workflo
     </div>
   </div>`
 }
+
+/** What a node is marked with. */
+const stateOf = (name: string, results: Results | undefined, states: WorkflowGraphProps['states']) =>
+  results ? (results.get(name)?.state ?? 'idle') : states?.get(name)
 
 const middleOf = ({ x, y, width, height }: Box): Place => ({ x: x + width / 2, y: y + height / 2 })
 

@@ -3,6 +3,8 @@ export interface Operation {
   method: string
   path: string
   summary: string
+  /** The statuses that it may answer. */
+  statuses: string[]
   /** The names of the fields of its body that a client may send. */
   fields: string[]
   /** What its body may be; `undefined` without one. */
@@ -21,6 +23,7 @@ export interface OpenApi {
 interface OpenApiOperation {
   operationId?: string
   summary?: string
+  responses?: Record<string, unknown>
   requestBody?: { content?: Record<string, { schema?: Schema }> }
 }
 /** The parts of a schema that are read here. */
@@ -44,9 +47,10 @@ export function operationsIn(document: OpenApi | undefined): Operations {
     for (const [method, operation] of Object.entries(methods)) {
       if (typeof operation?.operationId !== 'string') continue
       const { operationId: id, summary = '' } = operation
+      const statuses = Object.keys(operation.responses ?? {})
       const body = resolve(operation.requestBody?.content?.['application/json']?.schema)
       const fields = writableFields(body, document)
-      operations.set(id, { id, method: method.toUpperCase(), path, summary, fields, body, resolve })
+      operations.set(id, { id, method: method.toUpperCase(), path, summary, statuses, fields, body, resolve })
     }
   }
   return operations

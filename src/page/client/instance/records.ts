@@ -71,6 +71,7 @@ export type Overview = Answer<ControlOperations['getOverview']>
 export type Clock = Answer<ControlOperations['getClock']>
 export type Simulation = Answer<ControlOperations['getSimulation']>
 export type RunReport = Answer<ControlOperations['runWorkflow']>
+export type ValidationReport = Answer<ControlOperations['validateWorkflows']>
 export type Triggers = Answer<ControlOperations['listTriggers']>
 export type OutcomeRule = Answer<ControlOperations['listOutcomes']>['rules'][number]
 

@@ -1,5 +1,12 @@
-import type { Operation } from './operations.ts'
+import type { Operation, Operations } from './operations.ts'
 import type { Drawable, Node } from './records.ts'
+
+/** What the deletion of a published workflow is answered, where the version refuses it. */
+export const PUBLISHED = 'Cannot delete a published workflow. Unpublish it before deleting.'
+
+/** Whether the version refuses to delete what is published: its document has the answer then. */
+export const refusesPublished = (operations: Operations) =>
+  operations.get('deleteWorkflow')?.statuses.includes('409') === true
 
 /** What a client may send of a workflow, where the instance's own document does not say. */
 const WRITABLE = ['name', 'nodes', 'connections', 'settings', 'staticData']

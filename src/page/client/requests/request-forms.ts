@@ -1,5 +1,6 @@
 import type { Sent } from '../instance/api.ts'
 import type { RequestDetails } from '../instance/records.ts'
+import { isCall } from './request-table.ts'
 
 /** Headers that the sender of a request sets itself. */
 const SENDER_HEADERS = new Set([
@@ -44,8 +45,14 @@ export function matcherOf({ method, path, query, body }: Sendable): string {
 }
 
 /** What a fault rule for requests like this one begins with, as fields of the form; `faultResponseOf` has the rest. */
-export const faultOf = ({ operation, status }: Pick<RequestDetails, 'operation' | 'status'>) => ({
-  ...(operation ? { operation } : {}),
+export const faultOf = ({
+  operation,
+  method,
+  path,
+  status,
+  call,
+}: Pick<RequestDetails, 'operation' | 'status' | 'method' | 'path'> & { call?: boolean }) => ({
+  ...(operation ? { operation } : isCall({ path, ...(call === undefined ? {} : { call }) }) ? { method, path } : {}),
   effect: 'status',
   status: String(status >= 400 ? status : 503),
 })

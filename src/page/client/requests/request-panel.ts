@@ -225,13 +225,10 @@ function RequestActions({ request, onDelete }: { request: RequestDetails; onDele
         Copy as matcher
       </button>`
     }
-    ${
-      !isWithoutKey &&
-      html`<a class="button is-small" href=${hashOf(['faults'], { ...faultOf(request), of: request.id })}>
-        <${Icon} name="bolt" size=${14} />
-        Make a fault of this
-      </a>`
-    }
+    <a class="button is-small" href=${hashOf(['faults'], { ...faultOf(request), of: request.id })}>
+      <${Icon} name="bolt" size=${14} />
+      Make a fault of this
+    </a>
     <button class="button is-small" onClick=${onDelete}>
       <${Icon} name="trash" size=${14} />
       Delete

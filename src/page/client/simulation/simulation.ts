@@ -38,7 +38,8 @@ function SimulationCard({ simulation }: { simulation: Answer<Simulation> }) {
     <div class="card-head"><h2>Simulation</h2></div>
     <p>
       Webhooks and forms of active workflows answer, schedules run as the clock goes on, and executions are added as if
-      the workflows had run. Nodes that only compute do so; no service is called.
+      the workflows had run. Nodes that only compute do so. No service is called, but where a rule or
+      <code>--forward</code> sends a request on.
     </p>
     <${Answered} answer=${simulation} what="Asking for the simulation">
       ${({ on, running, notes }: Simulation) => html`

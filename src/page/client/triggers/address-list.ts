@@ -1,9 +1,11 @@
 import { type ComponentChildren, html, useState } from '../html.ts'
+import { useInstance } from '../instance/instance.ts'
 import { MethodBadge } from '../parts/badges.ts'
 import { CopyButton } from '../parts/controls.ts'
 import { Icon } from '../parts/icons.ts'
 import { SendDialog } from '../parts/send-dialog.ts'
 import { breakable } from '../parts/states.ts'
+import { hashOf } from '../routing/hash.ts'
 import { type CallAddress, firstCall, labelOf } from './addresses.ts'
 
 interface AddressListProps {
@@ -17,6 +19,7 @@ interface AddressListProps {
 /** Where a workflow can be called: to copy, and to call at once. */
 export function AddressList({ addresses, warning, nameOf = labelOf }: AddressListProps) {
   const [called, call] = useState<CallAddress | undefined>(undefined)
+  const { isOwner } = useInstance()
   return html`
     <ul class="addresses">
       ${addresses.map(address => {
@@ -43,6 +46,17 @@ export function AddressList({ addresses, warning, nameOf = labelOf }: AddressLis
                   <${Icon} name="play" size=${14} />
                   Call
                 </button>`
+            }
+            ${
+              isOwner &&
+              html`<a
+                class="button is-small"
+                aria-label=${`Make a fault of ${node}`}
+                href=${hashOf(['faults'], { method: methods.length === 1 ? methods[0] : '', path })}
+              >
+                <${Icon} name="bolt" size=${14} />
+                Fault
+              </a>`
             }
           </span>
         </li>`

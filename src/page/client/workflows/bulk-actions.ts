@@ -4,7 +4,7 @@ import { call, listAll, messageOf, type Sent } from '../instance/api.ts'
 import { type Instance, useInstance } from '../instance/instance.ts'
 import type { Tag, Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
-import { workflowPath, writablePart } from '../instance/workflow-text.ts'
+import { PUBLISHED, refusesPublished, workflowPath, writablePart } from '../instance/workflow-text.ts'
 import { disabledProps } from '../parts/controls.ts'
 import { Dialog } from '../parts/dialogs.ts'
 import { count } from '../parts/format.ts'
@@ -26,6 +26,8 @@ interface BulkAction {
   done: string
   /** What will happen, in a sentence. */
   says: string
+  /** What the version will refuse of it. */
+  warns?: (workflows: readonly ListedWorkflow[], operations: Instance['operations']) => string | undefined
   /** The operations without which it is not offered. */
   needs: string[]
   danger?: boolean
@@ -108,6 +110,7 @@ const ACTIONS: BulkAction[] = [
     does: 'Delete',
     done: 'Deleted',
     says: 'Deletes the workflows and their executions. Only a snapshot can restore them.',
+    warns: publishedAmong,
     needs: ['deleteWorkflow'],
     danger: true,
     run: (workflow, _form, { send }) => send('DELETE', workflowPath(workflow.id)),
@@ -166,7 +169,8 @@ function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
     },
     [],
   )
-  const { does, done, says, danger, Fields, run } = action
+  const { does, done, says, warns, danger, Fields, run } = action
+  const warning = warns?.(workflows, operations)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -211,6 +215,7 @@ function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
   return html`<${Dialog} title=${`${title}?`} onClose=${onClose}>
     <form onSubmit=${submit}>
       <p class="dialog-says">${says} One request after the other: what is refused leaves the others as they are.</p>
+      ${warning !== undefined && html`<p class="notice">${warning}</p>`}
       <ul class="bulk-list">
         ${workflows.slice(0, SHOWN).map(({ id, name }) => html`<li key=${id}>${name || id}</li>`)}
         ${workflows.length > SHOWN && html`<li class="quiet">and ${workflows.length - SHOWN} more</li>`}
@@ -227,6 +232,13 @@ function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
 }
 
 const SHOWN = 8
+
+function publishedAmong(workflows: readonly ListedWorkflow[], operations: Instance['operations']) {
+  const published = workflows.filter(({ active }) => active).length
+  if (published === 0 || !refusesPublished(operations)) return undefined
+  const are = published === 1 ? 'One of them is published' : `${published} of them are published`
+  return `${are}: this will be answered 409, “${PUBLISHED}”`
+}
 
 const refusalOf = (sent: Promise<unknown>): Promise<string | undefined> =>
   sent.then(

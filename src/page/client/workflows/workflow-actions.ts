@@ -4,9 +4,9 @@ import { listAll } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
 import type { Tag, Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
-import { workflowPath, writablePart } from '../instance/workflow-text.ts'
+import { PUBLISHED, refusesPublished, workflowPath, writablePart } from '../instance/workflow-text.ts'
 import { Menu } from '../parts/controls.ts'
-import { ActionDialog, DeleteDialog, NameField, RenameDialog } from '../parts/dialogs.ts'
+import { ActionDialog, NameField, RenameDialog } from '../parts/dialogs.ts'
 import { Answered } from '../parts/states.ts'
 import { goTo } from '../routing/route.ts'
 import { discardEdits } from '../routing/unsaved.ts'
@@ -120,17 +120,39 @@ function Archive({ workflow, onClose }: DialogProps) {
   />`
 }
 
-const Delete = ({ workflow, onClose }: DialogProps) => html`<${DeleteDialog}
-  what="workflow"
-  name=${workflow.name}
-  path=${workflowPath(workflow.id)}
-  onClose=${onClose}
-  says="Deletes the workflow and its executions. Only a snapshot can restore them."
-  onDone=${() => {
-    discardEdits()
-    goTo(['workflows'])
-  }}
-/>`
+const UNPUBLISH = 'unpublish'
+
+/** Some versions refuse to delete what is published: that is said before, with the way round it. */
+function Delete({ workflow, onClose }: DialogProps) {
+  const { operations, may } = useInstance()
+  const path = workflowPath(workflow.id)
+  const isRefused = workflow.active && refusesPublished(operations)
+  const unpublish = { method: 'POST', path: `${path}/deactivate` }
+  return html`<${ActionDialog}
+    title=${`Delete “${workflow.name}”?`}
+    confirm="Delete workflow"
+    danger
+    onClose=${onClose}
+    fields=${isRefused}
+    says="Deletes the workflow and its executions. Only a snapshot can restore them."
+    sent=${(form: FormData) => [
+      ...(isRefused && form.get(UNPUBLISH) !== null ? [unpublish] : []),
+      { method: 'DELETE', path },
+    ]}
+    success=${() => `Deleted “${workflow.name}”.`}
+    onDone=${() => {
+      discardEdits()
+      goTo(['workflows'])
+    }}
+  >
+    ${isRefused && html`<p class="notice">It is published, so the deletion alone is answered 409: “${PUBLISHED}”</p>`}
+    ${
+      isRefused &&
+      may('deactivateWorkflow') &&
+      html`<label class="check"><input type="checkbox" name=${UNPUBLISH} defaultChecked />Unpublish it first</label>`
+    }
+  <//>`
+}
 
 const DIALOGS: Record<string, (props: DialogProps) => ComponentChildren> = {
   rename: Rename,

@@ -23,6 +23,7 @@ import { hashOf } from '../routing/hash.ts'
 import { AddressList } from '../triggers/address-list.ts'
 import { addressesOf, type CallAddress } from '../triggers/addresses.ts'
 import { WorkflowActions } from './workflow-actions.ts'
+import { WorkflowCheck } from './workflow-check.ts'
 import { WorkflowRun } from './workflow-run.ts'
 import { ActiveSwitch } from './workflow-table.ts'
 import { WorkflowVersions } from './workflow-versions.ts'
@@ -30,22 +31,25 @@ import { WorkflowVersions } from './workflow-versions.ts'
 const TABS: [string, string][] = [
   ['graph', 'Graph'],
   ['run', 'Run'],
+  ['check', 'Check'],
   ['executions', 'Executions'],
   ['versions', 'Versions'],
   ['json', 'JSON'],
 ]
+/** They use the control API. */
+const OWNERS = ['run', 'check']
 const tabsOf = ({ operations, isOwner }: Pick<Instance, 'operations' | 'isOwner'>) =>
   TABS.filter(([part]) => {
     if (part === 'versions') return operations.has('getWorkflowHistory')
-    return part !== 'run' || isOwner === true
+    return !OWNERS.includes(part) || isOwner === true
   })
 
-/** One workflow: its graph, a run to try, its executions, its versions and its JSON. */
+/** One workflow: its graph, a run to try, what is found in it, its executions, its versions and its JSON. */
 export function WorkflowView({ parts: [id = '', tab = 'graph'], query }: { parts: string[]; query: URLSearchParams }) {
   const { round, operations, isOwner } = useInstance()
   const workflow = useAnswer(options => call<Workflow>('GET', workflowPath(id), options), [id], round)
   return html`<${LoadedItem} answer=${workflow} what="Loading the workflow" kind="workflow" id=${id} place="workflows">
-    ${(value: Workflow) => html`<div class=${tab === 'graph' ? 'detail stage' : 'detail'}>
+    ${(value: Workflow) => html`<div class=${['graph', 'check'].includes(tab) ? 'detail stage' : 'detail'}>
       <${Heading}
         title=${value.name || 'Without a name'}
         before=${html`<${Crumbs} parts=${['workflows']} name="Workflows" />`}
@@ -59,6 +63,7 @@ export function WorkflowView({ parts: [id = '', tab = 'graph'], query }: { parts
       <${Tabs} label="Parts of the workflow" base=${['workflows', id]} current=${tab} tabs=${tabsOf({ operations, isOwner })} />
       ${tab === 'graph' && html`<${Graph} workflow=${value} />`}
       ${tab === 'run' && html`<${WorkflowRun} key=${id} workflow=${value} />`}
+      ${tab === 'check' && html`<${WorkflowCheck} workflow=${value} />`}
       ${tab === 'executions' && html`<${ExecutionList} workflowId=${id} query=${query} />`}
       ${tab === 'versions' && html`<${WorkflowVersions} workflow=${value} query=${query} />`}
       ${tab === 'json' && html`<${WorkflowJson} workflow=${value} />`}
