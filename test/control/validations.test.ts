@@ -112,6 +112,29 @@ test('the list of findings has an end, and their number is said', async () => {
   expect([findings.length, faults, findings.length + leftOut >= faults]).toEqual([1000, 1200, true])
 })
 
+test('stored workflows with more than 20,000 nodes in all are refused', async () => {
+  await using large = await startInstance({ profile: 'n8n-2.41', socket: false })
+  const nodes = Array.from({ length: 10_001 }, (_, at) => ({
+    name: `n${at}`,
+    type: 'n8n-nodes-base.noOp',
+    parameters: {},
+  }))
+  await large.seed({ workflows: [{ id: '1', name: 'a', nodes, connections: {}, settings: {} }] } as never)
+  const answer = await large.request('POST', '/_control/validations', { workflows: ['1', '1'] })
+  expect([answer.status, answer.text]).toEqual([
+    400,
+    expect.stringContaining('they have 20002 nodes; at most 20000 are checked at once'),
+  ])
+})
+
+test('a node with more values than are compared is named', async () => {
+  const parameters = Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`a${at}`, '']))
+  const node = { name: 'Set', type: 'n8n-nodes-base.set', typeVersion: 3.4, position: [0, 0], parameters }
+  const { body } = await post({ workflows: [{ name: 'a', nodes: [node], connections: {}, settings: {} }] })
+  const ofNode = body.findings.filter(({ path }) => path.startsWith('/nodes/0/parameters'))
+  expect(ofNode).toMatchObject([{ severity: 'note', message: expect.stringContaining('more than 10000 values') }])
+})
+
 test('others are answered while expressions are compiled', async () => {
   const parameters = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`p${at}`, `={{ $json.a + ${at} }}`]))
   const node = { id: 'a', name: 'A', type: 'n8n-nodes-base.noOp', typeVersion: 1, position: [0, 0], parameters }

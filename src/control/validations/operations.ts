@@ -1,5 +1,7 @@
 import { Type } from '@sinclair/typebox'
+import { badRequest } from '../../core/base/errors.ts'
 import { isRecord, recordsOf } from '../../core/base/is-record.ts'
+
 import { reply } from '../../core/http/reply.ts'
 import type { State } from '../../core/model/state.ts'
 import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
@@ -53,6 +55,9 @@ async function validate(
     }
   })
   const sound = placed.filter(({ workflow }) => isRecord(workflow))
+  const nodes = sound.reduce((sum, { workflow }) => sum + recordsOf(workflow.nodes).length, 0)
+  if (nodes > MAX_NODES)
+    throw badRequest(`workflows: they have ${nodes} nodes; at most ${MAX_NODES} are checked at once`)
   const records = [{ credentials: credentialsOf(sound, store.data) }, { workflows: calledOf(sound, store.data) }]
   const { findings, ...report } = await findFaults(placed, { profile, records, publish, allowNodes })
   return reportOf(findings, report)
@@ -106,6 +111,8 @@ function credentialsOf(placed: readonly PlacedWorkflow[], { credentials }: State
 }
 
 const MAX_WORKFLOWS = 100
+/** Stored workflows are larger than a request. */
+const MAX_NODES = 20_000
 
 /** The body of `POST /_control/validations`. */
 export const ValidationRequestShape = Type.Object(
@@ -115,7 +122,7 @@ export const ValidationRequestShape = Type.Object(
         description:
           'The id or name of a workflow of the instance, or a workflow as it is exported. Anything else is a fault of its own',
       }),
-      { minItems: 1, maxItems: MAX_WORKFLOWS, description: `At most ${MAX_WORKFLOWS}` },
+      { minItems: 1, maxItems: MAX_WORKFLOWS, description: `At most ${MAX_WORKFLOWS}, with ${MAX_NODES} nodes in all` },
     ),
     profile: Type.Optional(
       Type.String({ description: 'The version that is asked, by the name of its profile; the newest where left out' }),

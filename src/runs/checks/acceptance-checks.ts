@@ -193,9 +193,10 @@ async function checkActivation(
   const isActive = ({ workflow }: Created) => workflow.active === true
   const add = (one: Created, problems: readonly Problem[]) => {
     const { at, workflow } = one
+    const numbers = new Map(recordsOf(workflow.nodes).map(({ name }, number) => [name, number]))
     for (const { node, text, lacks } of problems) {
       const severity = severityOf({ isActive: isActive(one), publish, lacks, knowsCalled })
-      const number = recordsOf(workflow.nodes).findIndex(({ name }) => name === node)
+      const number = numbers.get(node) ?? -1
       const verb = isActive(one) || publish ? 'does' : 'would'
       findings.push({
         workflow: at,

@@ -1,4 +1,5 @@
 import { isRecord, recordsOf } from '../../core/base/is-record.ts'
+import { giveWay } from '../../core/base/run-in-slices.ts'
 import { isZone } from '../../core/base/zone.ts'
 import { loadActivationRequirements } from '../../core/features/workflows/activation-requirements.ts'
 import { loadNodeTypes } from '../../core/features/workflows/node-types.ts'
@@ -54,7 +55,7 @@ export async function validateWorkflows(
   const refused = new Set(findings.filter(({ rule }) => rule === 'creation').map(({ workflow }) => workflow))
   const { publish, allowNodes } = acceptance
   const context = { ...(await factsOf(version)), allowNodes, publish, refused }
-  for (const check of CHECKS) findings.push(...(await check(sound, context)))
+  for (const check of CHECKS) for (const one of await checked(check, sound, context)) findings.push(one)
   return inOrder([
     ...shaped,
     ...findings.map(finding => ({ ...finding, workflow: numbers[finding.workflow] as number })),
@@ -65,8 +66,14 @@ export async function validateWorkflows(
 export async function checkWorkflows(version: Version, workflows: readonly PlacedWorkflow[]): Promise<Finding[]> {
   const context = { ...(await factsOf(version)), allowNodes: [], publish: false, refused: new Set<number>() }
   const findings: Finding[] = []
-  for (const check of CHECKS_OF_ANY_VERSION) findings.push(...(await check(workflows, context)))
+  for (const check of CHECKS_OF_ANY_VERSION)
+    for (const one of await checked(check, workflows, context)) findings.push(one)
   return inOrder(findings)
+}
+
+async function checked(check: Check, workflows: readonly PlacedWorkflow[], context: CheckContext) {
+  await giveWay()
+  return check(workflows, context)
 }
 
 async function factsOf(version: Version) {
@@ -108,14 +115,13 @@ function findStructure(workflows: readonly PlacedWorkflow[], { version, refused 
 }
 
 /** Parameters, ports and what nodes hand on, in versions of which these are known. */
-/** Parameters, ports and what nodes hand on, in versions of which these are known. */
 async function findParameters(workflows: readonly PlacedWorkflow[], { version }: CheckContext): Promise<Finding[]> {
   const catalogue = await loadCatalogue(version.data.nodeParameters)
   if (!catalogue) return []
-  const ofEach = workflows.flatMap(({ workflow }, at) =>
-    checkParameters(workflow, catalogue).map(finding => ({ workflow: at, ...finding })),
-  )
-  return [...ofEach, ...checkCalls(workflows.map(({ workflow }) => workflow))]
+  const findings: Finding[] = []
+  for (const [at, { workflow }] of workflows.entries())
+    for (const finding of await checkParameters(workflow, catalogue)) findings.push({ workflow: at, ...finding })
+  return [...findings, ...checkCalls(workflows.map(({ workflow }) => workflow))]
 }
 
 function findTimeZones(workflows: readonly PlacedWorkflow[]): Finding[] {

@@ -1,5 +1,5 @@
 import type { Node } from '../../core/model/workflow.ts'
-import { ancestorsOf, type Wiring } from './graph.ts'
+import type { Wiring } from './graph.ts'
 
 const RESPOND = 'n8n-nodes-base.respondToWebhook'
 const FORM = 'n8n-nodes-base.formTrigger'
@@ -8,10 +8,18 @@ const FORM = 'n8n-nodes-base.formTrigger'
 export type ResponseFault = 'missing' | 'unused' | 'unsupported'
 
 /** The respond nodes that a trigger leads to; those that are disabled as well, as the service counts them. */
-export const respondersOf = (trigger: Node, wiring: Wiring): Node[] =>
-  [...wiring.nodes.values()].filter(
-    ({ type, name = '' }) => type === RESPOND && ancestorsOf(name, wiring).has(trigger.name ?? ''),
-  )
+export const respondersOf = ({ name = '' }: Node, wiring: Wiring): Node[] =>
+  nodesBehind([name], wiring).filter(({ type }) => type === RESPOND)
+
+/** Nodes, and those that their main outputs lead to. */
+function nodesBehind(names: readonly string[], { nodes, targets }: Wiring): Node[] {
+  const found = new Set(names)
+  for (const name of found) for (const { node } of targets.get(name)?.flat() ?? []) found.add(node)
+  return [...found].flatMap((name): Node[] => {
+    const node = nodes.get(name)
+    return node ? [node] : []
+  })
+}
 
 /**
  * Whether the response mode of a webhook or form and the respond nodes behind it do not go together, as the service's
@@ -37,21 +45,21 @@ export function responseFault(
   if (typeVersion < 2) return undefined
   if (isMissing) return 'missing'
   if (responseMode === 'responseNode' || responseMode === 'streaming') return undefined
-  const isUnused = (responder: Node) => !areWaitsAnswered || !isOfWait(responder, trigger, wiring)
-  return responders.some(isUnused) ? 'unused' : undefined
+  const answered = new Set(areWaitsAnswered ? respondersOfWaits(trigger, wiring) : [])
+  return responders.some(responder => !answered.has(responder)) ? 'unused' : undefined
 }
 
-/** Whether a respond node answers the call that ends a Wait node. */
-function isOfWait({ name = '' }: Node, trigger: Node, wiring: Wiring) {
-  const before = ancestorsOf(name, wiring)
-  return [...before].some(parent => {
-    const { type, disabled, parameters = {} } = wiring.nodes.get(parent) ?? {}
-    return (
+/** The respond nodes that answer calls which end a Wait node behind a trigger. */
+function respondersOfWaits({ name = '' }: Node, wiring: Wiring): Node[] {
+  const waits = nodesBehind([name], wiring).filter(
+    ({ type, disabled, parameters = {} }) =>
       type === 'n8n-nodes-base.wait' &&
       disabled !== true &&
       ['webhook', 'form'].includes(String(parameters.resume)) &&
-      parameters.responseMode === 'responseNode' &&
-      ancestorsOf(parent, wiring).has(trigger.name ?? '')
-    )
-  })
+      parameters.responseMode === 'responseNode',
+  )
+  return nodesBehind(
+    waits.map(wait => wait.name ?? ''),
+    wiring,
+  ).filter(({ type }) => type === RESPOND)
 }

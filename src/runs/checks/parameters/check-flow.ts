@@ -1,5 +1,4 @@
 import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
-import { closestName } from '../../../core/model/closest-name.ts'
 import { codesIn } from './braces.ts'
 import { fieldReads } from './expression-names.ts'
 import type { KnownNode, KnownWorkflow } from './known-workflow.ts'
@@ -40,7 +39,7 @@ export function checkFlow(known: KnownNode, workflow: KnownWorkflow): Remark[] {
       const key = `${keys.join('/')} ${node} ${field}`
       if (!shape || shape.fields.has(field) || seen.has(key)) return []
       seen.add(key)
-      return remarkOf(field, shape, { known, keys })
+      return remarkOf(field, shape, { known, keys, workflow })
     }),
   )
 }
@@ -48,10 +47,10 @@ export function checkFlow(known: KnownNode, workflow: KnownWorkflow): Remark[] {
 function remarkOf(
   field: string,
   { fields, from, isSample }: Shape,
-  { known, keys }: { known: KnownNode; keys: Keys },
+  { known, keys, workflow }: { known: KnownNode; keys: Keys; workflow: KnownWorkflow },
 ): Remark[] {
   const names = [...fields]
-  const near = closestName(field, names)
+  const near = workflow.closest(field, names)
   if (isSample && (near === undefined || field.length < 4)) return []
   const isWebhook = from.node.type === 'n8n-nodes-base.webhook' && !isSample
   const hint = isWebhook ? `$json.body.${field}` : near
@@ -99,13 +98,25 @@ function inputOf(known: KnownNode, workflow: KnownWorkflow, depth: number): Shap
     if (!source || (source.node.onError === 'continueErrorOutput' && output > 0)) return undefined
     const next = outputOf(source, workflow, depth + 1)
     if (!next) return undefined
-    if (shape && [...shape.fields].sort().join() !== [...next.fields].sort().join()) return undefined
+    if (shape && !haveSameFields(shape, next)) return undefined
     shape = next
   }
   return shape
 }
 
+const haveSameFields = (shape: Shape, other: Shape) =>
+  shape === other || [...shape.fields].sort().join() === [...other.fields].sort().join()
+
+/** Many ways may lead through a node. */
+const shapes = new WeakMap<KnownNode, Shape>()
+
 function outputOf(known: KnownNode, workflow: KnownWorkflow, depth: number): Shape | undefined {
+  const shape = shapes.get(known) ?? findOutput(known, workflow, depth)
+  if (shape) shapes.set(known, shape)
+  return shape
+}
+
+function findOutput(known: KnownNode, workflow: KnownWorkflow, depth: number): Shape | undefined {
   const { node, name, values, version, isEnabled } = known
   const { type } = node
   if (depth > MAX_DEPTH) return undefined

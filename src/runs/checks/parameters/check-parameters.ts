@@ -1,10 +1,11 @@
 import { pointerOf } from '../../../core/base/json-pointer.ts'
+import { giveWay } from '../../../core/base/run-in-slices.ts'
 import type { Finding } from '../finding.ts'
 import { checkCode } from './check-code.ts'
 import { checkCredentials } from './check-credentials.ts'
 import { checkFlow } from './check-flow.ts'
 import { checkJson } from './check-json.ts'
-import { checkPorts } from './check-ports.ts'
+import { checkPorts, servingOf } from './check-ports.ts'
 import { checkStart } from './check-starts.ts'
 import { checkTexts } from './check-texts.ts'
 import { checkValues } from './check-values.ts'
@@ -18,19 +19,56 @@ type Found = Omit<Finding, 'workflow'>
  * Compares a workflow with what the types of its nodes take: parameters, ports, and what nodes hand on.
  *
  * @example
- * checkParameters(workflow, await loadCatalogue(version.data.nodeParameters))
+ * await checkParameters(workflow, await loadCatalogue(version.data.nodeParameters))
  */
-export function checkParameters(workflow: Readonly<Record<string, unknown>>, catalogue: NodeCatalogue): Found[] {
+export async function checkParameters(
+  workflow: Readonly<Record<string, unknown>>,
+  catalogue: NodeCatalogue,
+): Promise<Found[]> {
   const known = new KnownWorkflow(workflow, catalogue)
-  const ofNodes = known.nodes.flatMap(one => remarksOf(one, known, catalogue).map(remark => ofNode(remark, one, known)))
-  return [...ofNodes, ...checkPorts(known).map(ofWorkflow)]
+  const found: Found[] = []
+  for (const one of known.nodes) {
+    await giveWay()
+    if (found.length >= MAX_FOUND) return [...found, leftOut(one, `more than ${MAX_FOUND} findings come before it`)]
+    if (hasMoreValues(one.node.parameters, MAX_VALUES))
+      found.push(leftOut(one, `it has more than ${MAX_VALUES} values`))
+    else for (const remark of remarksOf(one, known, catalogue)) found.push(ofNode(remark, one, known))
+  }
+  const serving = servingOf(known)
+  for (const one of known.nodes) {
+    await giveWay()
+    for (const remark of checkPorts(one, known, serving)) found.push(ofWorkflow(remark))
+  }
+  return found
+}
+
+/** Nobody reads on, and each costs memory. */
+const MAX_FOUND = 10_000
+/** More than nodes have: others wait while one is looked at. */
+const MAX_VALUES = 10_000
+
+const leftOut = ({ name, number }: KnownNode, why: string): Found => ({
+  path: `/nodes/${number}/parameters`,
+  node: name,
+  rule: 'value',
+  severity: 'note',
+  message: `the parameters of ${JSON.stringify(name)} are not compared: ${why}`,
+})
+
+/** Whether a value has more values in it than a number. */
+function hasMoreValues(value: unknown, most: number): boolean {
+  const found = [value]
+  for (let at = 0; at < found.length; at++) {
+    if (found.length > most) return true
+    const one = found[at]
+    if (typeof one === 'object' && one !== null) for (const part of Object.values(one)) found.push(part)
+  }
+  return false
 }
 
 function remarksOf(one: KnownNode, workflow: KnownWorkflow, catalogue: NodeCatalogue): Remark[] {
-  const { node, facts, version, isSubNode } = one
-  const ofValues = facts ? checkValues(node, facts, { version, catalogue, isMain: !isSubNode }) : []
   return [
-    ...ofValues,
+    ...checkValues(one, { catalogue, closest: workflow.closest }),
     ...checkCredentials(one),
     ...checkTexts(one, workflow),
     ...checkJson(one),

@@ -43,17 +43,9 @@ function outputsOf({ node, facts, values, version }: KnownNode): readonly Port[]
 }
 
 /** Connections to inputs and from outputs that nodes do not have, and inputs that need a node and have none. */
-export function checkPorts(workflow: KnownWorkflow): WorkflowRemark[] {
-  const serving = servingOf(workflow)
-  return [
-    ...workflow.nodes
-      .filter(({ isEnabled }) => isEnabled)
-      .flatMap(known => [
-        ...checkOutputs(known, workflow),
-        ...checkNeeded(known, workflow, serving),
-        ...checkLoop(known, workflow),
-      ]),
-  ]
+export function checkPorts(known: KnownNode, workflow: KnownWorkflow, serving: Serving): WorkflowRemark[] {
+  if (!known.isEnabled) return []
+  return [...checkOutputs(known, workflow), ...checkNeeded(known, workflow, serving), ...checkLoop(known, workflow)]
 }
 
 interface Target {
@@ -192,7 +184,7 @@ function checkNeeded(known: KnownNode, workflow: KnownWorkflow, servingAt: Servi
 type Serving = ReadonlyMap<string, readonly { name: string; index: number }[]>
 
 /** Node and kind of input → the enabled nodes that serve it there. */
-function servingOf(workflow: KnownWorkflow): Serving {
+export function servingOf(workflow: KnownWorkflow): Serving {
   const serving = new Map<string, { name: string; index: number }[]>()
   for (const [name, connections] of Object.entries(workflow.connections)) {
     if (workflow.get(name)?.isEnabled !== true) continue
@@ -218,7 +210,7 @@ function checkLoop({ node, name, version }: KnownNode, workflow: KnownWorkflow):
     }
     return found.has(name)
   }
-  if (!leadsBack(done) || leadsBack(loop)) return []
+  if (!workflow.mayLookUp() || !leadsBack(done) || leadsBack(loop)) return []
   const message = `${shownName(node)} sends each batch by its second output ("loop") and the end by the first ("done"): here the first one leads back to it`
   return [
     {

@@ -13,10 +13,12 @@ export const checkStart = (known: KnownNode, workflow: KnownWorkflow): Remark[] 
   ...checkTimes(known),
 ]
 
-function checkAnswer({ node, values }: KnownNode, { wiring }: KnownWorkflow): Remark[] {
+function checkAnswer({ node, values }: KnownNode, workflow: KnownWorkflow): Remark[] {
   if (!ANSWERING.includes(String(node.type))) return []
   const { responseMode } = values
   if (typeof responseMode !== 'string' || responseMode.startsWith('=')) return []
+  if (!workflow.mayLookUp()) return []
+  const { wiring } = workflow
   const called = shownName(node)
   const responders = respondersOf(node, wiring)
   const remark = { rule: 'response' as const, keys: ['parameters', 'responseMode'], value: responseMode }

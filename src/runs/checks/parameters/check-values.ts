@@ -1,11 +1,12 @@
 import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
-import { closestName, isSlip } from '../../../core/model/closest-name.ts'
+import { type closestName, isSlip } from '../../../core/model/closest-name.ts'
 import type { Node } from '../../../core/model/workflow.ts'
 import { bracesWithoutSign } from './braces.ts'
 import { checkConditions } from './check-conditions.ts'
+import type { KnownNode } from './known-workflow.ts'
 import type { NodeCatalogue } from './node-catalogue.ts'
 import type { NodeFacts, ParameterFacts } from './node-facts.ts'
-import { parametersOf, shownName } from './node-values.ts'
+import { shownName } from './node-values.ts'
 import { type Keys, oneOf, pathText, type Remark, rename, replace, shownValue } from './remark.ts'
 import { isShown, LONG_DEFAULT, type Surroundings, shownValues, type Values, withDefaults } from './shown.ts'
 
@@ -25,6 +26,7 @@ interface Context {
   around: Surroundings
   facts: NodeFacts
   catalogue: NodeCatalogue
+  closest: typeof closestName
   /** Whether something refuses to run the node where a parameter is missing. */
   isMain: boolean
   /** Of the level that is checked. */
@@ -39,13 +41,11 @@ const isExpression = (value: unknown) => typeof value === 'string' && value.star
  * required.
  */
 export function checkValues(
-  node: Node,
-  facts: NodeFacts,
-  { version, catalogue, isMain }: { version: number; catalogue: NodeCatalogue; isMain: boolean },
+  { node, facts, around, isSubNode }: KnownNode,
+  { catalogue, closest }: Pick<Context, 'catalogue' | 'closest'>,
 ): Remark[] {
-  if (!isRecord(node.parameters)) return []
-  const { around } = parametersOf(node, facts, version)
-  const context = { node, around, facts, catalogue, isMain, remarks: [] }
+  if (!facts || !isRecord(node.parameters)) return []
+  const context = { node, around, facts, catalogue, closest, isMain: !isSubNode, remarks: [] }
   checkLevel({ parameters: facts.parameters, given: node.parameters, keys: ['parameters'], isRefused: true }, context)
   return context.remarks
 }
@@ -77,13 +77,13 @@ function checkLevel(level: Level, context: Context) {
 }
 
 function checkUnknown(key: string, { parameters, given, keys, isCollection }: Level, context: Context) {
-  const { facts, catalogue, around, remarks, node } = context
+  const { facts, catalogue, closest, around, remarks, node } = context
   // the editor saves its texts under such names, and routed nodes take them
   if (key === '' || /notice|warning|callout|infoMessage/i.test(key) || key === 'requestOptions') return
   const names = [...new Set(parameters.filter(({ type }) => type !== 'notice').map(({ name }) => name))]
   const path = pathText([...keys.slice(1), key])
   const isNew = (name: string) => !Object.hasOwn(given, name)
-  const near = closestOf(key, names)
+  const near = closestOf(key, names, closest)
   const others =
     keys.length === 1
       ? catalogue.all(facts.type).filter(other => other !== facts && other.parameters.some(({ name }) => name === key))
@@ -108,11 +108,11 @@ function checkUnknown(key: string, { parameters, given, keys, isCollection }: Le
 }
 
 /** The nearest name, also one that continues it: `channel` → `channelId`. */
-function closestOf(name: string, names: readonly string[]): string | undefined {
+function closestOf(name: string, names: readonly string[], closest: typeof closestName): string | undefined {
   const lower = name.toLowerCase()
   const sameLetters = names.find(other => other.toLowerCase() === lower)
   if (sameLetters) return sameLetters
-  const near = closestName(name, names)
+  const near = closest(name, names)
   if (near !== undefined) return near
   const longer = names.filter(other => lower.length > 3 && other.toLowerCase().startsWith(lower))
   return longer.length === 1 ? longer[0] : undefined
@@ -361,7 +361,7 @@ function checkOption(parameter: ParameterFacts, given: unknown, keys: Keys, cont
 /** Parameters that decide what a node does: with another value it does nothing, or fails. */
 function notAllowed(value: unknown, allowed: readonly unknown[], keys: Keys, context: Context) {
   const texts = allowed.map(String)
-  const near = typeof value === 'string' ? closestOf(value, texts) : undefined
+  const near = typeof value === 'string' ? closestOf(value, texts, context.closest) : undefined
   const [fixed] = allowed.filter(one => String(one) === near)
   context.remarks.push({
     rule: 'value',

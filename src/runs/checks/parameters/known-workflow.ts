@@ -1,26 +1,57 @@
 import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
+import { boundedClosestName } from '../../../core/model/closest-name.ts'
 import type { Node } from '../../../core/model/workflow.ts'
 import { ancestorsOf, type Wiring, wiringOf, withReached } from '../../engine/graph.ts'
 import { isTrigger } from '../../trials/trigger-input.ts'
 import type { NodeCatalogue } from './node-catalogue.ts'
 import type { NodeFacts } from './node-facts.ts'
-import { parametersOf } from './node-values.ts'
-import type { Values } from './shown.ts'
+import { type NodeParameters, parametersOf } from './node-values.ts'
+import type { Surroundings, Values } from './shown.ts'
 
 /** A node with what is known of its type. */
-export interface KnownNode {
-  node: Node
+export class KnownNode {
+  readonly node: Node
   /** Its number in the workflow. */
-  number: number
-  name: string
-  version: number
+  readonly number: number
+  readonly name: string
+  readonly version: number
   /** None for the types of other packages, and versions that are not known. */
-  facts: NodeFacts | undefined
-  /** Its parameters with the defaults of those that are shown. */
-  values: Values
-  isEnabled: boolean
+  readonly facts: NodeFacts | undefined
+  readonly isEnabled: boolean
   /** Whether it serves other nodes, such as a model or a tool. */
-  isSubNode: boolean
+  readonly isSubNode: boolean
+  #parameters: NodeParameters | undefined
+
+  constructor(node: Node & { name: string; type: string }, known: Pick<KnownNode, 'number' | 'facts' | 'isSubNode'>) {
+    this.node = node
+    this.name = node.name
+    this.version = node.typeVersion ?? 1
+    this.number = known.number
+    this.facts = known.facts
+    this.isSubNode = known.isSubNode
+    this.isEnabled = node.disabled !== true
+  }
+
+  /** Its parameters with the defaults of those that are shown. */
+  get values(): Values {
+    return this.#all.values
+  }
+
+  /** What conditions of its parameters look at. */
+  get around(): Surroundings {
+    return this.#all.around
+  }
+
+  /** Computed when it is first asked for: a large workflow is looked at node by node. */
+  get #all(): NodeParameters {
+    this.#parameters ??= this.facts ? parametersOf(this.node, this.facts, this.version) : this.#given()
+    return this.#parameters
+  }
+
+  #given(): NodeParameters {
+    const values = isRecord(this.node.parameters) ? this.node.parameters : {}
+    return { values, around: { type: String(this.node.type), version: this.version, root: values } }
+  }
 }
 
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote'
@@ -39,6 +70,8 @@ export class KnownWorkflow {
   readonly #reached: ReadonlySet<string>
   readonly #served = new Map<string, string[]>()
   readonly #sources = new Map<string, { name: string; output: number }[]>()
+  /** The nearest name, for as long as that is cheap. */
+  readonly closest = boundedClosestName()
   /** Each costs as much as the workflow is large. */
   #lookUps: number
 
@@ -52,20 +85,19 @@ export class KnownWorkflow {
       const { name, type, typeVersion: version = 1 } = node
       if (typeof name !== 'string' || typeof type !== 'string' || type === STICKY_NOTE) return []
       const facts = catalogue.of(type, version)
-      const values = facts
-        ? parametersOf(node, facts, version).values
-        : isRecord(node.parameters)
-          ? node.parameters
-          : {}
       const isSubNode = serving.has(name) || isOfSubNodes(facts)
-      return [{ node, number, name, version, facts, values, isEnabled: node.disabled !== true, isSubNode }]
+      return [new KnownNode({ ...node, name, type }, { number, facts, isSubNode })]
     })
     this.#byName = new Map(this.nodes.map(known => [known.name, known]))
     this.#starts = this.nodes.filter(one => one.isEnabled && startsRuns(one)).map(({ name }) => name)
     this.#reached = withReached([...this.#starts], this.wiring)
     this.#lookUps = Math.ceil(MAX_STEPS / (this.nodes.length + 1))
     for (const [served, subNodes] of this.wiring.subNodes)
-      for (const { name } of subNodes) this.#served.set(name, [...(this.#served.get(name) ?? []), served])
+      for (const { name } of subNodes) {
+        const known = this.#served.get(name) ?? []
+        known.push(served)
+        this.#served.set(name, known)
+      }
     for (const [name, outputs] of this.wiring.targets)
       for (const [output, targets] of outputs.entries())
         for (const { node } of targets) {
@@ -84,6 +116,11 @@ export class KnownWorkflow {
     return this.#starts.length === 0 || this.#reached.has(name)
   }
 
+  /** Whether one more check may go through the whole workflow. */
+  mayLookUp(): boolean {
+    return this.#lookUps-- > 0
+  }
+
   /** The nodes that a node serves, and those that these serve. */
   servedBy(name: string): string[] {
     const found = new Set([name])
@@ -94,7 +131,7 @@ export class KnownWorkflow {
 
   /** Whether a node never has run when another one does: each way to it leads through that one, or there is none. */
   isBehind(name: string, other: string): boolean {
-    if (this.#starts.length === 0 || name === other || this.#lookUps-- <= 0) return false
+    if (this.#starts.length === 0 || name === other || !this.mayLookUp()) return false
     const places = [other, ...this.servedBy(other)]
     if (places.some(place => ancestorsOf(place, this.wiring).has(name))) return false
     const found = new Set(this.#starts.filter(start => !places.includes(start)))

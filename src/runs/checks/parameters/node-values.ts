@@ -3,8 +3,15 @@ import type { Node } from '../../../core/model/workflow.ts'
 import type { NodeFacts } from './node-facts.ts'
 import { type Surroundings, shownValues, type Values, withDefaults } from './shown.ts'
 
-/** What a node gets: the shown parameters with their defaults. */
-export function parametersOf(node: Node, facts: NodeFacts, version: number): { values: Values; around: Surroundings } {
+export interface NodeParameters {
+  /** The shown parameters with their defaults: what the node gets. */
+  values: Values
+  /** What conditions of parameters look at. */
+  around: Surroundings
+}
+
+/** The parameters of a node, of which its type is known. */
+export function parametersOf(node: Node, facts: NodeFacts, version: number): NodeParameters {
   const given = isRecord(node.parameters) ? node.parameters : {}
   const root = withDefaults(facts.parameters, given, { around: { type: facts.type, version } })
   const around = { type: facts.type, version, root }
