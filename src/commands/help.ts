@@ -150,6 +150,8 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
       ['--strict', 'a mock that was not used is an error'],
       ['--engine NAME', 'built-in, installed (the engine that the project has from npm), or both, compared'],
       ['--nodes FOLDER', 'with the installed engine: a package with nodes under development; repeatable'],
+      ['--allow-nodes NAME', 'a package of nodes, or a type, that is taken as it is; repeatable, or between commas'],
+      ['--annotations', 'print what failed as commands of GitHub Actions, too; by itself where GITHUB_ACTIONS is true'],
       ['--allow-forward HOST', 'a host that cases may forward requests to, beside this machine; repeatable'],
       ['--execution ID', 'the execution to record, of the service at URL'],
       ['--last N', 'the last executions, 100 at most; with --workflow those of that workflow'],

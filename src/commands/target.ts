@@ -189,3 +189,7 @@ export function profileOf(name: string): VersionName {
   if (found) return found
   throw new UsageError(`there is no profile ${name}: there are ${VERSION_NAMES.join(', ')}`)
 }
+
+/** Names that are repeated, or between commas. */
+export const namesIn = (given: readonly string[] = []) =>
+  given.flatMap(names => names.split(',').map(name => name.trim())).filter(name => name !== '')

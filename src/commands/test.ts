@@ -3,17 +3,20 @@ import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
 import { styleText } from 'node:util'
 import { ApiError } from '../core/base/errors.ts'
+import { linesOf } from '../core/base/json-line.ts'
 import { readJsonFile } from '../core/seeding/fixture-files.ts'
 import { kindOfJson } from '../core/seeding/json-kind.ts'
 import { hostName } from '../core/settings/setting-rules.ts'
+import { shownFailure } from '../runs/tests/check-report.ts'
 import { shownDifference } from '../runs/tests/differences.ts'
 import { junitOf } from '../runs/tests/junit.ts'
 import { type LoadedTests, readTestFile } from '../runs/tests/read-test-file.ts'
 import { withNewNames } from '../runs/tests/renamed-nodes.ts'
 import { type CaseResult, type EngineChoice, runTests } from '../runs/tests/run-tests.ts'
 import { updateCases } from '../runs/tests/update-cases.ts'
+import { annotation, printedLine } from './annotation.ts'
 import { UsageError } from './explain.ts'
-import { profileOf, readFlags } from './target.ts'
+import { namesIn, profileOf, readFlags } from './target.ts'
 import { createTestInstance, NEWEST } from './test-instance.ts'
 
 const FLAGS = {
@@ -21,12 +24,14 @@ const FLAGS = {
   junit: { type: 'string' },
   update: { type: 'boolean' },
   watch: { type: 'boolean' },
+  annotations: { type: 'boolean' },
   only: { type: 'string' },
   strict: { type: 'boolean' },
   profile: { type: 'string' },
   'allow-forward': { type: 'string', multiple: true },
   engine: { type: 'string' },
   nodes: { type: 'string', multiple: true },
+  'allow-nodes': { type: 'string', multiple: true },
 } as const
 
 const ENDING = '.workflow-test.json'
@@ -36,6 +41,10 @@ interface Pass {
   results: CaseResult[]
   /** Files that cannot be read. */
   unreadable: { file: string; problem: string }[]
+  /** Files that were named, and hold no cases. */
+  leftAside: { file: string; reason: string }[]
+  /** File → the lines of its cases, by their names. */
+  lines: Map<string, Map<string, number | undefined>>
 }
 
 /**
@@ -45,15 +54,26 @@ interface Pass {
 export async function test(args: string[]) {
   if (args[0] === 'record') return (await import('./test-record.ts')).testRecord(args.slice(1))
   const { positionals, values } = readFlags(args, FLAGS)
+  const { annotations = process.env.GITHUB_ACTIONS === 'true' } = values
   const profile = profileOf(values.profile ?? NEWEST)
   const engine = engineOf(values.engine)
   const places = positionals.length > 0 ? positionals : ['.']
   await using instance = await createTestInstance(profile, allowedHosts(values['allow-forward']))
   const pass = async () => {
-    const made = await runAll(await filesAt(places), instance.runTrial, { ...values, engine })
+    const { files, leftAside } = await filesAt(places)
+    for (const { file, reason } of values.json ? [] : leftAside) console.error(`Left aside: ${file} (${reason})`)
+    const made = await runAll(files, instance.runTrial, {
+      ...values,
+      engine,
+      allowNodes: namesIn(values['allow-nodes']),
+    })
+    made.leftAside.push(...leftAside)
     if (values.junit !== undefined) await writeFile(values.junit, junitOf(made.results))
     if (values.json) console.log(JSON.stringify(jsonOf(made), null, 2))
-    else printSummary(made)
+    else {
+      printSummary(made)
+      if (annotations) printAnnotations(made)
+    }
     process.exitCode = exitCodeOf(made)
   }
   if (values.watch) await watchAll(places, pass)
@@ -87,6 +107,7 @@ async function runAll(
     update,
     engine,
     nodes,
+    allowNodes,
   }: {
     only?: string
     strict?: boolean
@@ -94,9 +115,10 @@ async function runAll(
     update?: boolean
     engine?: EngineChoice | undefined
     nodes?: string[]
+    allowNodes: readonly string[]
   },
 ): Promise<Pass> {
-  const pass: Pass = { results: [], unreadable: [] }
+  const pass: Pass = { results: [], unreadable: [], leftAside: [], lines: new Map() }
   for (const file of files) {
     let loaded: LoadedTests
     try {
@@ -105,11 +127,20 @@ async function runAll(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       pass.unreadable.push({ file, problem: error.message })
-      if (!json) console.log(`${mark('broken')} ${error.message.replaceAll('\n', '\n  ')}`)
+      if (!json)
+        for (const [at, line] of error.message.split('\n').entries())
+          console.log(at === 0 ? `${mark('broken')} ${printedLine(line)}` : printedLine(`  ${line}`))
       continue
     }
+    const { cases } = loaded.tests
+    const lines = linesOf(
+      loaded.text,
+      cases.map((_, at) => ['cases', String(at)]),
+    )
+    pass.lines.set(file, new Map(cases.map(({ name }, at) => [name, lines[at]])))
     const made: CaseResult[] = []
-    for await (const result of runTests(loaded, { runTrial, only, isStrict: strict ?? false, engine, nodes })) {
+    const options = { runTrial, only, isStrict: strict ?? false, engine, nodes, allowNodes }
+    for await (const result of runTests(loaded, options)) {
       made.push(result)
       if (!json && (!update || result.outcome === 'broken')) printCase(result)
     }
@@ -129,17 +160,18 @@ const asUpdated = (result: CaseResult): CaseResult =>
   result.outcome === 'failed' ? { ...result, outcome: 'passed', failures: [] } : result
 
 /** The test files that arguments name: files themselves, and those in folders, at any depth. */
-async function filesAt(places: readonly string[]): Promise<string[]> {
+async function filesAt(places: readonly string[]): Promise<{ files: string[]; leftAside: Pass['leftAside'] }> {
   const files: string[] = []
+  const leftAside: Pass['leftAside'] = []
   for (const place of places) {
     const found = await stat(place).catch(() => undefined)
     if (!found) throw new UsageError(`${place}: there is no such file or folder`)
     if (found.isDirectory()) files.push(...(await filesIn(place)))
     else if (place.endsWith(ENDING) || !(await holdsWorkflows(place))) files.push(place)
-    else console.error(`Left aside: ${place} (it holds workflows, not cases: understudy validate checks them)`)
+    else leftAside.push({ file: place, reason: 'it holds workflows, not cases: understudy validate checks them' })
   }
   if (files.length === 0) throw new UsageError(`there is no file *${ENDING} in ${places.join(', ')}`)
-  return files
+  return { files, leftAside }
 }
 
 /** Whether a file is one that a shell named beside test files: `workflows/*.json`. */
@@ -213,18 +245,20 @@ const mark = (outcome: CaseResult['outcome']) => coloured(COLOURS[outcome], MARK
 const SHOWN_DIFFERENCES = 4
 
 function printCase({ file, name, outcome, failures, problem, warnings }: CaseResult) {
-  console.log(`${mark(outcome)} ${relative('.', file)}: ${name}`)
-  for (const line of problem?.split('\n') ?? []) console.log(`    ${line}`)
+  console.log(`${mark(outcome)} ${printedLine(`${relative('.', file)}: ${name}`)}`)
+  for (const line of problem?.split('\n') ?? []) console.log(printedLine(`    ${line}`))
   for (const { node, part, differences, reason } of failures) {
-    console.log(`    ${node === undefined ? part : `${JSON.stringify(node)} ${part}`}`)
-    if (reason !== undefined) console.log(`      ${reason}`)
+    console.log(`    ${printedLine(node === undefined ? part : `${JSON.stringify(node)} ${part}`)}`)
+    for (const line of reason?.split('\n') ?? []) console.log(printedLine(`      ${line}`))
     for (const difference of differences.slice(0, SHOWN_DIFFERENCES))
-      for (const [at, line] of shownDifference(difference).entries())
-        console.log(`      ${at === 1 ? coloured('green', line) : at === 2 ? coloured('red', line) : line}`)
+      for (const [at, shown] of shownDifference(difference).entries()) {
+        const line = printedLine(`      ${shown}`)
+        console.log(at === 1 ? coloured('green', line) : at === 2 ? coloured('red', line) : line)
+      }
     const left = differences.length - SHOWN_DIFFERENCES
     if (left > 0) console.log(`      and ${left} more`)
   }
-  for (const warning of problem === undefined ? warnings : []) console.log(`    warning: ${warning}`)
+  for (const warning of problem === undefined ? warnings : []) console.log(printedLine(`    warning: ${warning}`))
 }
 
 function printSummary({ results, unreadable }: Pass) {
@@ -240,13 +274,31 @@ function printSummary({ results, unreadable }: Pass) {
 /** Another release of the engine is installed than that of the profile. */
 const NOTICE = /^run by n8n-core \S+, and /
 
+/** Commands of GitHub Actions, which show what failed beside its case. */
+function printAnnotations({ results, unreadable, lines }: Pass) {
+  for (const { file, name, problem, failures, warnings } of results) {
+    const place = { file, line: lines.get(file)?.get(name), title: name }
+    const messages = problem === undefined ? failures.map(failure => shownFailure(failure).join('\n')) : [problem]
+    for (const message of messages) console.log(annotation('error', { ...place, message }))
+    for (const message of problem === undefined ? warnings : [])
+      console.log(annotation('warning', { ...place, message }))
+  }
+  for (const { file, problem } of unreadable)
+    for (const text of problem.split('\n')) {
+      const [, line, message = text] = text.startsWith(file)
+        ? (/^:(\d+):(.*)$/.exec(text.slice(file.length)) ?? [])
+        : []
+      console.log(annotation('error', { file, ...(line ? { line: Number(line) } : {}), message: message.trim() }))
+    }
+}
+
 function exitCodeOf({ results, unreadable }: Pass): number {
   if (unreadable.length > 0 || results.some(({ outcome }) => outcome === 'broken')) return 2
   return results.some(({ outcome }) => outcome === 'failed') ? 1 : 0
 }
 
 /** The shape of `--json`: docs/testing-workflows.md#json. */
-const jsonOf = ({ results, unreadable }: Pass) => ({
+const jsonOf = ({ results, unreadable, leftAside }: Pass) => ({
   passed: results.filter(({ outcome }) => outcome === 'passed').length,
   failed: results.filter(({ outcome }) => outcome === 'failed').length,
   broken: results.filter(({ outcome }) => outcome === 'broken').length + unreadable.length,
@@ -255,4 +307,5 @@ const jsonOf = ({ results, unreadable }: Pass) => ({
     ...(report ? { path: report.path, status: report.status } : {}),
   })),
   unreadable,
+  leftAside,
 })

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { relative } from 'node:path'
 import { linesOf } from '../core/base/json-line.ts'
 import { keysOf } from '../core/base/json-pointer.ts'
 import type { CheckedFile, FileFinding } from '../runs/checks/check-files.ts'
@@ -7,6 +6,7 @@ import type { Severity } from '../runs/checks/finding.ts'
 import type { UncheckedFile } from '../runs/checks/read-checked-file.ts'
 import { countOf } from '../runs/checks/report.ts'
 import { NOT_CHECKED } from '../runs/checks/workflow-checks.ts'
+import { annotation } from './annotation.ts'
 import { print, printError } from './terminal.ts'
 
 /** What was found in a file, why it cannot be read, or why it was left aside. */
@@ -79,21 +79,14 @@ export async function reportOf(outcomes: readonly Outcome[], profile: string) {
   }
 }
 
-const COMMANDS = { fault: 'error', warning: 'warning', note: 'notice' } as const
+const LEVELS = { fault: 'error', warning: 'warning', note: 'notice' } as const
 
 /** Commands of GitHub Actions, which show findings beside the lines of a file. */
 export async function printAnnotations(outcomes: readonly Outcome[]) {
-  for (const { file, line, severity, rule, message } of await placedFindings(outcomes)) {
-    const place = [`file=${property(relative('.', file))}`, ...(line === undefined ? [] : [`line=${line}`])]
-    print(`::${COMMANDS[severity]} ${place.join(',')},title=${property(rule)}::${escaped(message)}`)
-  }
-  for (const one of outcomes)
-    if ('problem' in one) print(`::error file=${property(relative('.', one.file))}::${escaped(one.problem)}`)
+  for (const { file, line, severity, rule, message } of await placedFindings(outcomes))
+    print(annotation(LEVELS[severity], { file, line, title: rule, message }))
+  for (const one of outcomes) if ('problem' in one) print(annotation('error', { file: one.file, message: one.problem }))
 }
-
-const escaped = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-
-const property = (text: string) => escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
 /** All findings with their places, those of a file in the order of its lines. */
 async function placedFindings(outcomes: readonly Outcome[]) {

@@ -6,7 +6,7 @@ import { startInMemory } from '../instance/instance.ts'
 import { checkFiles } from '../runs/checks/check-files.ts'
 import { UsageError } from './explain.ts'
 import { fixFile } from './fix-files.ts'
-import { profileOf, readFlags } from './target.ts'
+import { namesIn, profileOf, readFlags } from './target.ts'
 import { print } from './terminal.ts'
 import { type Outcome, printAnnotations, printFile, printSummary, reportOf } from './validate-output.ts'
 
@@ -67,10 +67,6 @@ async function fixFiles(files: Parameters<typeof checkFiles>[0], checks: Paramet
   }
   return fixed
 }
-
-/** Names that are repeated, or between commas. */
-export const namesIn = (given: readonly string[] = []) =>
-  given.flatMap(names => names.split(',').map(name => name.trim())).filter(name => name !== '')
 
 /** The JSON files that arguments name, or that are in the folders that they name. */
 async function filesAt(places: readonly string[]) {

@@ -1,5 +1,6 @@
 import util from 'node:util'
 import { type Difference, differences, shownDifference } from '../runs/tests/differences.ts'
+import { itemsAs } from '../runs/tests/expected-items.ts'
 import type { ItemJson, NodeResult, WorkflowRun } from './workflow-run.ts'
 
 /** What is expected of a node in a run; what is not named is not compared. */
@@ -10,7 +11,7 @@ export interface ExpectedRun {
   parameters?: Record<string, unknown>
   /** The JSON of the items that it got; of each the fields that are named. */
   received?: readonly ItemJson[]
-  /** The JSON of the items that it put out. */
+  /** The JSON of the items that it put out; or whole items, `{ json, binary: { data: { text: 'a,b' } } }`. */
   output?: readonly ItemJson[]
   /** The message of its error. */
   error?: string
@@ -29,7 +30,7 @@ export function matchRan(run: unknown, name: string, expected: ExpectedRun = {})
   if (!node.ran)
     return { pass: false, message: () => [`Expected ${wanted}, but it did not run.`, ...why(found, name)].join('\n') }
   const missed = Object.entries(expected).flatMap(([part, value]) => {
-    const list = differences(value, partOf(node, part))
+    const list = differences(value, partOf(node, part, value))
     return list.length > 0 ? [{ part, list }] : []
   })
   if (missed.length > 0)
@@ -61,9 +62,20 @@ const shown = (missed: readonly { part: string; list: Difference[] }[]) =>
       .map(line => `  ${line}`),
   )
 
-function partOf(node: NodeResult, part: string): unknown {
-  if (part === 'times') return node.runs.length
-  return part === 'error' ? node.error?.message : node[part as 'parameters' | 'received' | 'output']
+function partOf(node: NodeResult, part: string, expected: unknown): unknown {
+  const [first] = node.runs
+  switch (part) {
+    case 'times':
+      return node.runs.length
+    case 'error':
+      return node.error?.message
+    case 'received':
+      return itemsAs(expected, first?.received[0] ?? [])
+    case 'output':
+      return itemsAs(expected, (first?.output ?? []).flat())
+    default:
+      return node.parameters
+  }
 }
 
 function runOf(run: unknown): WorkflowRun {

@@ -3,6 +3,7 @@ import { findJsonSyntaxError } from '../core/base/json-text.ts'
 import { refuseKeyless, refuseUnknown } from '../core/base/known-keys.ts'
 import { ownCopy } from '../core/base/own-copy.ts'
 import type { NodeRunReport, RunReport, WorkflowGiven } from '../index.ts'
+import { withFilesRead } from '../runs/trials/input-files.ts'
 
 /** The JSON of an item. */
 export type ItemJson = Record<string, unknown>
@@ -69,10 +70,22 @@ export interface HttpAnswer {
   forward?: string
 }
 
+/** A data table that a run sees. Nothing that the run changes is stored. */
+export interface DataTableGiven {
+  /** 16 characters. */
+  id?: string
+  name: string
+  columns: readonly { name: string; type: 'string' | 'number' | 'boolean' | 'date' }[]
+  rows?: readonly Record<string, unknown>[]
+}
+
 export interface RunOptions {
   /** The node to begin at; the only trigger where left out. */
   trigger?: string
-  /** What the trigger gets: of a webhook `body`, `query`, `headers`, `params`; of others an item, or a list of items. */
+  /**
+   * What the trigger gets: of a webhook `body`, `query`, `headers`, `params`, `files`; of others an item, or a list of items.
+   * A file is `{ path: './invoice.pdf' }`, or `base64` with `fileName` and `mimeType`.
+   */
   input?: unknown
   /** Node name → what it puts out. */
   mocks?: Record<string, NodeMock>
@@ -93,6 +106,10 @@ export interface RunOptions {
   unmocked?: 'fail' | 'pass'
   /** Workflows that it calls: files or objects. */
   subWorkflows?: readonly (string | URL | WorkflowGiven)[]
+  /** Packages and types of nodes that are taken as they are, such as `n8n-nodes-x`. */
+  allowNodes?: readonly string[]
+  /** Data tables that it sees: each with its name, its columns and its rows; the id that nodes name where they name one. */
+  dataTables?: readonly DataTableGiven[]
   /** What `$vars` gives. */
   variables?: Record<string, string>
   /** The time at which it runs, with its zone. */
@@ -135,6 +152,8 @@ const OPTION_NAMES = [
   'usePinnedData',
   'unmocked',
   'subWorkflows',
+  'allowNodes',
+  'dataTables',
   'variables',
   'now',
   'timezone',
@@ -148,11 +167,12 @@ export async function runGivenWorkflow(
 ): Promise<WorkflowRun> {
   refuseKeyless(options, 'The options of a run must be an object such as { input: { body: {} } }')
   refuseUnknown(options, OPTION_NAMES, 'option of a run')
-  const { subWorkflows = [], mocks = {}, http, ...rest } = options
+  const { subWorkflows = [], mocks = {}, http, input, ...rest } = options
   const subs = await Promise.all(subWorkflows.map(readWorkflow))
   // functions cannot be copied
   const ownMocks = Object.fromEntries(Object.entries(mocks).map(([name, mock]) => [name, ownCopy(mock)]))
-  const own = { ...ownCopy(rest), mocks: ownMocks, subWorkflows: subs }
+  const ownInput = 'input' in options ? { input: await withFilesRead(ownCopy(input), '.') } : {}
+  const own = { ...ownCopy(rest), ...ownInput, mocks: ownMocks, subWorkflows: subs }
   const report = await runTrial({ workflow, ...own, ...(http === undefined ? {} : { http: ownCopy(http) }) } as never)
   const { nodes, ...parts } = report
   return {

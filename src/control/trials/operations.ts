@@ -25,7 +25,7 @@ export const RunRequestShape = Type.Object(
     input: Type.Optional(
       Type.Unknown({
         description:
-          'What the trigger gets: of a webhook body, query, headers and params; of others an item, or a list of items',
+          'What the trigger gets: of a webhook body, files, query, headers and params; of others an item, or a list of items',
       }),
     ),
     mocks: Type.Optional(
@@ -54,6 +54,14 @@ export const RunRequestShape = Type.Object(
       }),
     ),
     subWorkflows: Type.Optional(Type.Array(workflow, { description: 'Workflows that it calls' })),
+    allowNodes: Type.Optional(
+      Type.Array(Type.String(), { description: 'Packages and types of nodes that are taken as they are: n8n-nodes-x' }),
+    ),
+    dataTables: Type.Optional(
+      Type.Array(Type.Object({}, { additionalProperties: true }), {
+        description: 'Data tables that it sees, as a fixture has them: id, name, columns and rows',
+      }),
+    ),
     variables: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'What $vars gives' })),
     now: Type.Optional(Type.String({ description: 'The time at which it runs, with its zone' })),
     timezone: Type.Optional(Type.String({ description: 'The time zone of workflows that name none' })),

@@ -8,8 +8,8 @@ import type { SentField } from '../../core/model/field.ts'
 import { FIXTURE_COLLECTIONS } from '../../core/model/fixture.ts'
 import { type Node, workflowFields } from '../../core/model/workflow.ts'
 import { PASSED_OVER } from '../../core/seeding/fixture.ts'
+import { isKnownPackage, packageOf } from '../nodes/node-packages.ts'
 import type { Finding, PlacedWorkflow, Severity } from './finding.ts'
-import { isKnownPackage, packageOf } from './node-packages.ts'
 import { type Problem, problemsIn } from './publication-problems.ts'
 
 type Fields = Record<string, unknown>

@@ -17,10 +17,12 @@ import {
   listDataTables,
   renameDataTable,
 } from '../../core/features/data-tables/tables.ts'
-import type { DataTableRecord } from '../../core/model/data-table.ts'
+import { type DataTableRecord, tableName } from '../../core/model/data-table.ts'
+import type { FixtureOf } from '../../core/model/fixture.ts'
 import { personalProjectId } from '../../core/model/project.ts'
-import type { Draft, State, Store } from '../../core/model/state.ts'
+import type { Draft, Secrets, State, Store } from '../../core/model/state.ts'
 import type { WorkflowRecord } from '../../core/model/workflow.ts'
+import { dataTableRecord } from '../../core/seeding/seed-data-table.ts'
 import type { DataTableReply, DataTableRequest, TableRow } from '../nodes/tools/data-table-request.ts'
 
 export interface DataTableParts {
@@ -45,8 +47,19 @@ export function dataTableAccess(parts: DataTableParts, workflow: WorkflowRecord)
 /** The most changes of one run that is tried: each is made again for the next. */
 const MAX_TRIED = 200
 
-/** The same for a run of which nothing is stored: only it sees its own changes. */
-export function triedDataTables(parts: DataTableParts, workflow: WorkflowRecord): AskDataTable {
+/** A data table as a fixture has it. */
+export type GivenTable = FixtureOf<'dataTables'>
+
+/**
+ * The same for a run of which nothing is stored: only it sees its own changes.
+ *
+ * @param tables those that it sees beside the tables of the project, or in the place of one with the same id
+ */
+export function triedDataTables(
+  parts: TriedTableParts,
+  workflow: WorkflowRecord,
+  tables: readonly GivenTable[] = [],
+): AskDataTable {
   const made: DataTableRequest[] = []
   return async request => {
     if (made.length >= MAX_TRIED) return { error: `A run that is tried asks data tables ${MAX_TRIED} times at most` }
@@ -55,6 +68,7 @@ export function triedDataTables(parts: DataTableParts, workflow: WorkflowRecord)
     const context = (draft: Draft) => ({ ...parts, projectId: projectOf(draft, workflow) })
     const isUndone = await parts.store
       .updateInSteps(function* (draft) {
+        for (const table of tables) yield* placed(draft, table, context(draft))
         for (const earlier of made) reply = yield* performed(draft, earlier, context(draft))
         throw new Undone()
       })
@@ -63,6 +77,22 @@ export function triedDataTables(parts: DataTableParts, workflow: WorkflowRecord)
     return reply
   }
 }
+
+/** The parts that seed tables, too. */
+export interface TriedTableParts extends DataTableParts {
+  secrets: Secrets
+}
+
+/** Puts a table into the project, in the place of one that has its name. */
+function* placed(draft: Draft, { owner: _, projectId: __, ...given }: GivenTable, context: TableContext) {
+  const { projectId } = context
+  const named = draft.dataTables.by('name', tableName(projectId, given.name.trim())).find(({ id }) => id !== given.id)
+  if (named) deleteDataTable(draft, named)
+  const record = yield* dataTableRecord(draft, given, { ...context, newIds: 'random' }, () => '')
+  draft.dataTables.set({ ...record, projectId })
+}
+
+type TableContext = TriedTableParts & { projectId: string }
 
 /** Ends an update that is not to be stored. */
 class Undone extends Error {}

@@ -47,8 +47,6 @@ export function createCallFiles(uuid: () => string): CallFiles {
   return {
     add({ bytes, type, name }) {
       const id = uuid()
-      const fileType = fileTypeOf(type)
-      const extension = EXTENSIONS[type] ?? /\.([A-Za-z0-9]{1,10})$/.exec(name ?? '')?.[1]
       stored.set(id, bytes)
       size += bytes.length
       for (const [oldest, { length }] of stored) {
@@ -57,10 +55,8 @@ export function createCallFiles(uuid: () => string): CallFiles {
         size -= length
       }
       return {
-        mimeType: type,
-        ...(fileType === undefined ? {} : { fileType }),
-        ...(extension === undefined ? {} : { fileExtension: extension }),
-        data: 'filesystem-v2',
+        ...kindOf(type, name),
+        data: STORED_APART,
         fileName: name ?? uuid(),
         id,
         fileSize: shownSize(bytes.length),
@@ -72,6 +68,37 @@ export function createCallFiles(uuid: () => string): CallFiles {
       if (typeof file.id === 'string') return stored.get(file.id.split('/').at(-1) ?? '')
       return typeof file.data === 'string' ? Buffer.from(file.data, 'base64') : undefined
     },
+  }
+}
+
+/** What stands in an item in the place of bytes that are stored beside it. */
+export const STORED_APART = 'filesystem-v2'
+
+/** The description of a file that has its bytes in the item. */
+export const inlineFile = ({ bytes, type, name }: FileSent): Record<string, unknown> => ({
+  ...kindOf(type, name),
+  data: Buffer.from(bytes).toString('base64'),
+  ...(name === undefined ? {} : { fileName: name }),
+  fileSize: shownSize(bytes.length),
+  bytes: bytes.length,
+})
+
+/** The type of a file, by the end of its name. */
+export function mimeTypeOf(name: string): string {
+  const extension = extensionIn(name)?.toLowerCase()
+  const [type] = Object.entries(EXTENSIONS).find(([, known]) => known === extension) ?? []
+  return type ?? (extension === 'jpg' ? 'image/jpeg' : 'application/octet-stream')
+}
+
+const extensionIn = (name: string) => /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]
+
+function kindOf(type: string, name: string | undefined) {
+  const fileType = fileTypeOf(type)
+  const extension = EXTENSIONS[type] ?? extensionIn(name ?? '')
+  return {
+    mimeType: type,
+    ...(fileType === undefined ? {} : { fileType }),
+    ...(extension === undefined ? {} : { fileExtension: extension }),
   }
 }
 

@@ -4,6 +4,7 @@ import type { InstanceAccess } from '../nodes/tools/node-context.ts'
 import { type DataTableParts, dataTableAccess, triedDataTables } from './data-table-access.ts'
 import { type CallFiles, withExecution } from './files.ts'
 import { recordOf } from './item.ts'
+import type { Trial } from './run-setup.ts'
 
 /** The parts of an instance that runs read and change. */
 export interface InstanceParts extends DataTableParts {
@@ -16,7 +17,7 @@ export function runAccess(
   parts: InstanceParts,
   executionId: string,
   workflow: WorkflowRecord,
-  isTried: boolean,
+  tried: Pick<Trial, 'dataTables'> | undefined,
 ): InstanceAccess {
   const { store, secrets, files } = parts
   return {
@@ -25,7 +26,7 @@ export function runAccess(
       return recordOf(added)
     },
     bytesOf: async file => files.bytesOf(file),
-    dataTable: (isTried ? triedDataTables : dataTableAccess)(parts, workflow),
+    dataTable: tried ? triedDataTables(parts, workflow, tried.dataTables) : dataTableAccess(parts, workflow),
     async credential(id) {
       const found = store.data.credentials.get(id)
       if (!found || found.isStandIn) return undefined

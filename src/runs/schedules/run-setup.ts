@@ -8,6 +8,7 @@ import type { Sendable } from '../engine/messages.ts'
 import type { SentRun } from '../engine/sent-run.ts'
 import type { HttpRule, Wire } from '../wire/wire.ts'
 import { activeGraph } from './active-graph.ts'
+import type { GivenTable } from './data-table-access.ts'
 import { recordOf } from './item.ts'
 import { callRefusal, credentialRefusal } from './project-access.ts'
 import { tokenFor } from './run-data.ts'
@@ -33,6 +34,8 @@ export interface Trial {
   unmocked: 'pass' | 'fail'
   /** What `$vars` gives beside the variables of the instance. */
   variables: Record<string, string>
+  /** Tables that it sees beside those of the instance. */
+  dataTables: readonly GivenTable[]
   /** The time zone of workflows that name none. */
   zone: string
   /** Type of credential → its data: of nodes that name a credential whose id is that type. */

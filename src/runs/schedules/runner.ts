@@ -218,7 +218,7 @@ export class Runner {
     trial: Trial | undefined,
     computing: Computing,
   ): ServedAccess {
-    const own = runAccess(this.#options, id, run.workflow, trial !== undefined)
+    const own = runAccess(this.#options, id, run.workflow, trial)
     return {
       ...own,
       credential: async (wanted: string) => credentialOf(trial, wanted) ?? own.credential(wanted),

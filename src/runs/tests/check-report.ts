@@ -1,6 +1,7 @@
 import { isRecord } from '../../core/base/is-record.ts'
 import type { NodeRunReport, RunReport } from '../trials/run-report.ts'
-import { type Difference, differences } from './differences.ts'
+import { type Difference, differences, shownDifference } from './differences.ts'
+import { itemsAs } from './expected-items.ts'
 import type { Expectation } from './test-file.ts'
 
 /** A part of a run that is not as expected. */
@@ -13,6 +14,12 @@ export interface Failure {
   /** Why a node did not run, or what the run failed with. */
   reason?: string
 }
+
+/** A failure in lines: the part with its reason, then what differs. */
+export const shownFailure = ({ node, part, differences, reason }: Failure): string[] => [
+  `${node === undefined ? '' : `${node}: `}${part}${reason === undefined ? '' : `: ${reason}`}`,
+  ...differences.flatMap(shownDifference),
+]
 
 /**
  * Compares a run with what a case expects: the first cause first, that is in the order in which the nodes ran, then what
@@ -98,7 +105,7 @@ function runPart(part: string, expected: unknown, run: NodeRunReport): unknown {
     case 'parameters':
       return Array.isArray(expected) ? run.parameters : run.parameters?.[0]
     case 'received':
-      return (run.received[0] ?? []).map(({ json }) => json)
+      return itemsAs(expected, run.received[0] ?? [])
     case 'output':
       return outputOf(run, expected)
     default:
@@ -106,8 +113,7 @@ function runPart(part: string, expected: unknown, run: NodeRunReport): unknown {
   }
 }
 
-const outputOf = ({ output }: NodeRunReport, expected: unknown) => {
+function outputOf({ output }: NodeRunReport, expected: unknown) {
   const isByOutput = Array.isArray(expected) && expected.length > 0 && expected.every(part => Array.isArray(part))
-  const jsons = output.map(items => items.map(({ json }) => json))
-  return isByOutput ? jsons : jsons.flat()
+  return isByOutput ? output.map((items, at) => itemsAs(expected[at], items)) : itemsAs(expected, output.flat())
 }

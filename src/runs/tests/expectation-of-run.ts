@@ -1,4 +1,5 @@
 import type { NodeRunReport, RunReport } from '../trials/run-report.ts'
+import { writtenItem } from './expected-items.ts'
 import type { Expectation } from './test-file.ts'
 
 type ExpectedNode = NonNullable<Expectation['nodes']>[string]
@@ -42,7 +43,7 @@ export const shownParameters = (parameters: readonly Record<string, unknown>[]):
 
 /** The JSON of the items, by outputs where there are several. */
 export function outputOf({ output }: NodeRunReport): unknown {
-  const outputs = output.map(items => items.map(({ json }) => json))
+  const outputs = output.map(items => items.map(writtenItem))
   return outputs.length === 1 ? outputs[0] : outputs
 }
 

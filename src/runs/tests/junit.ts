@@ -1,5 +1,5 @@
 import { xmlText } from '../../core/base/xml-text.ts'
-import { shownDifference } from './differences.ts'
+import { shownFailure } from './check-report.ts'
 import type { CaseResult } from './run-tests.ts'
 
 /** The results as JUnit XML, which CI services show. */
@@ -18,10 +18,7 @@ function caseOf({ file, name, outcome, milliseconds, problem = '', failures }: C
   const head = `    <testcase classname="${xmlText(file)}" name="${xmlText(name)}" time="${(milliseconds / 1000).toFixed(3)}"`
   if (outcome === 'passed') return `${head}/>`
   if (outcome === 'broken') return `${head}><error message="${xmlText(problem)}"/></testcase>`
-  const lines = failures.flatMap(({ node, part, differences, reason }) => [
-    `${node === undefined ? '' : `${node}: `}${part}${reason === undefined ? '' : `: ${reason}`}`,
-    ...differences.flatMap(shownDifference),
-  ])
+  const lines = failures.flatMap(shownFailure)
   const [first = ''] = lines
   return `${head}><failure message="${xmlText(first)}">${xmlText(lines.join('\n'))}</failure></testcase>`
 }

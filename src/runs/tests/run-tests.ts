@@ -1,6 +1,9 @@
+import { dirname } from 'node:path'
 import { ApiError } from '../../core/base/errors.ts'
 import { linesOf } from '../../core/base/json-line.ts'
 import { closestName } from '../../core/model/closest-name.ts'
+import { withFilesRead } from '../trials/input-files.ts'
+import { unknownPackages } from '../trials/node-types.ts'
 import type { RunReport } from '../trials/run-report.ts'
 import type { RunRequest } from '../trials/run-request.ts'
 import { runOnBoth } from './both-engines.ts'
@@ -35,6 +38,8 @@ export interface RunTestsOptions {
   nodes?: readonly string[] | undefined
   /** Only cases with this name, or with this text in it. */
   only?: string | undefined
+  /** Packages and types of nodes that are taken as they are, beside those that files name. */
+  allowNodes?: readonly string[] | undefined
   /** Whether a mock that was not used breaks its case. */
   isStrict?: boolean
 }
@@ -61,7 +66,7 @@ async function runCase(loaded: LoadedTests, testCase: TestCase, options: RunTest
   if (stale !== undefined) return broken(stale)
   try {
     const { engine = loaded.tests.engine ?? 'built-in', nodes = [] } = options
-    const request = { ...requestOf(loaded, testCase), nodes }
+    const request = { ...(await readRequest(loaded, testCase, options.allowNodes)), nodes }
     const { report, difference } =
       engine === 'both'
         ? await runOnBoth(request, options.runTrial)
@@ -72,7 +77,9 @@ async function runCase(loaded: LoadedTests, testCase: TestCase, options: RunTest
     const unused = report.unusedMocks
       .filter(name => Object.hasOwn(testCase.mocks ?? {}, name))
       .map(name => `the mock of ${JSON.stringify(name)} was not used: the node did not run`)
-    const warnings = [...unused, ...unexpectedAnswer(testCase, report)]
+    // an installed engine knows its own
+    const packages = engine === 'built-in' ? unknownPackages(request.workflow.nodes, request.allowNodes) : []
+    const warnings = [...unused, ...unexpectedAnswer(testCase, report), ...packages]
     if (options.isStrict && unused.length > 0)
       return result({ outcome: 'broken', failures, problem: unused.join('; '), warnings, report })
     return result({ outcome: failures.length > 0 ? 'failed' : 'passed', failures, warnings, report })
@@ -98,6 +105,16 @@ function unexpectedAnswer({ expect = {} }: TestCase, { response, status }: RunRe
   return [`the caller gets ${response.status} ${JSON.stringify(response.body)}, and the case expects nothing of it`]
 }
 
+/** The request of a case, with the files of its input. @throws ApiError for a file that cannot be read */
+async function readRequest(loaded: LoadedTests, testCase: TestCase, allowNodes: readonly string[] = []) {
+  const request = requestOf(loaded, testCase)
+  return {
+    ...request,
+    ...('input' in request ? { input: await withFilesRead(request.input, dirname(loaded.file)) } : {}),
+    allowNodes: [...allowNodes, ...(request.allowNodes ?? [])],
+  }
+}
+
 /** What a case gives itself wins over what its file gives to all. */
 export function requestOf(
   { tests, workflow, subWorkflows }: LoadedTests,
@@ -115,6 +132,8 @@ export function requestOf(
     credentials: { ...tests.credentials, ...testCase.credentials },
     usePinnedData: testCase.usePinnedData ?? tests.usePinnedData ?? false,
     variables: { ...tests.variables, ...testCase.variables },
+    dataTables: testCase.dataTables ?? tests.dataTables ?? [],
+    allowNodes: [...(tests.allowNodes ?? []), ...(testCase.allowNodes ?? [])],
     subWorkflows,
     ...(now === undefined ? {} : { now }),
     ...(timezone === undefined ? {} : { timezone }),

@@ -14,7 +14,10 @@ const expectedRun = {
   ),
   received: Type.Optional(Type.Array(anything, { description: 'The JSON of the items of its first input' })),
   output: Type.Optional(
-    Type.Array(anything, { description: 'The JSON of the items that it put out, or a list of them for each output' }),
+    Type.Array(anything, {
+      description:
+        'What it put out: the JSON of its items, or whole items (json, binary), or a list of them for each output',
+    }),
   ),
   error: Type.Optional(Type.Unknown({ description: 'The message of its error' })),
 }
@@ -61,6 +64,12 @@ const shared = {
     Type.Record(Type.String(), object, { description: 'Type of credential → its data, for nodes that name none' }),
   ),
   usePinnedData: Type.Optional(Type.Boolean({ description: 'Whether pinned data is what its node puts out' })),
+  dataTables: Type.Optional(
+    Type.Array(object, { description: 'Data tables that it sees: id, name, columns (name, type) and rows' }),
+  ),
+  allowNodes: Type.Optional(
+    Type.Array(Type.String(), { description: 'Packages and types of nodes that are taken as they are: n8n-nodes-x' }),
+  ),
 }
 
 const testCase = Type.Object(
@@ -68,7 +77,9 @@ const testCase = Type.Object(
     name: Type.String({ minLength: 1 }),
     trigger: Type.Optional(Type.String({ description: 'The node to begin at; the only trigger where left out' })),
     input: Type.Optional(
-      Type.Unknown({ description: 'Of a webhook body, query, headers, params; of others an item or a list of items' }),
+      Type.Unknown({
+        description: 'Of a webhook body, files, query, headers, params; of others an item or a list of items',
+      }),
     ),
     ...shared,
     expect: Type.Optional(expectation),

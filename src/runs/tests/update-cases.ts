@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { NodeRunReport, RunReport } from '../trials/run-report.ts'
 import { expectationOfRun, expectedRun, outputOf, shownParameters } from './expectation-of-run.ts'
+import { writtenItem } from './expected-items.ts'
 import type { LoadedTests } from './read-test-file.ts'
 import { nodeIdsOf } from './renamed-nodes.ts'
 import type { CaseResult } from './run-tests.ts'
@@ -75,7 +76,7 @@ function partOf(part: string, runs: readonly NodeRunReport[]): unknown {
     case 'parameters':
       return shownParameters(first?.parameters ?? [])
     case 'received':
-      return (first?.received[0] ?? []).map(({ json }) => json)
+      return (first?.received[0] ?? []).map(writtenItem)
     case 'output':
       return first ? outputOf(first) : []
     default:

@@ -126,6 +126,9 @@ const ITEM_KEYS = ['json', 'binary', 'pairedItem', 'error']
 
 function itemOf(given: unknown, place: string): NodeItem {
   if (!isRecord(given)) throw badRequest(`${place} must be object: the JSON of an item`)
-  const isWhole = isRecord(given.json) && Object.keys(given).every(key => ITEM_KEYS.includes(key))
-  return isWhole ? (given as unknown as NodeItem) : { json: given }
+  return isWholeItem(given) ? given : { json: given }
 }
+
+/** Whether an object is an item and not the JSON of one. */
+export const isWholeItem = (given: unknown): given is NodeItem =>
+  isRecord(given) && isRecord(given.json) && Object.keys(given).every(key => ITEM_KEYS.includes(key))

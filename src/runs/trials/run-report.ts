@@ -3,6 +3,7 @@ import { type NodeItem, type NodeRun, outputsIn } from '../../core/model/run-dat
 import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
 import type { CalledRun, RunResult } from '../engine/job.ts'
 import type { SentRequest } from '../nodes/tools/http-mock.ts'
+import { type CallFiles, STORED_APART } from '../schedules/files.ts'
 import { calledNodeName } from './named-nodes.ts'
 
 /** A run of one node, as a test looks at it. */
@@ -82,6 +83,43 @@ export function calledNodesReport(
   for (const workflow of given) add(workflow, Object.fromEntries(workflow.nodes.map(({ name = '' }) => [name, []])))
   for (const { workflow, result: called } of calledRuns(result)) add(workflow, nodesReport(workflow.nodes, called))
   return report
+}
+
+/** Bytes of files that a report holds; those of further files stay out. */
+const MAX_CONTENTS = 8 * 1024 * 1024
+
+/** The report with the bytes of files in base64, in the place of a name of where they are stored. */
+export function withContents(
+  nodes: Record<string, NodeRunReport[]>,
+  files: Pick<CallFiles, 'bytesOf'>,
+): Record<string, NodeRunReport[]> {
+  let left = MAX_CONTENTS
+  const known = new Map<unknown, unknown>()
+  const fileWith = (file: unknown) => {
+    if (!isRecord(file) || file.data !== STORED_APART) return file
+    const { id } = file
+    if (!known.has(id)) {
+      const bytes = files.bytesOf(file)
+      const isShown = bytes !== undefined && bytes.length <= left
+      if (isShown) left -= bytes.length
+      known.set(id, isShown ? Buffer.from(bytes).toString('base64') : STORED_APART)
+    }
+    return { ...file, data: known.get(id) }
+  }
+  const itemWith = (item: NodeItem): NodeItem =>
+    item.binary
+      ? {
+          ...item,
+          binary: Object.fromEntries(Object.entries(item.binary).map(([name, file]) => [name, fileWith(file)])),
+        }
+      : item
+  const all = (lists: NodeItem[][]) => lists.map(items => items.map(itemWith))
+  return Object.fromEntries(
+    Object.entries(nodes).map(([name, runs]) => [
+      name,
+      runs.map(run => ({ ...run, received: all(run.received), output: all(run.output) })),
+    ]),
+  )
 }
 
 /** The nodes without a mock, also of called workflows. */

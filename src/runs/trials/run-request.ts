@@ -1,10 +1,12 @@
 import { badRequest, notFound } from '../../core/base/errors.ts'
 import { isRecord } from '../../core/base/is-record.ts'
 import { isZone } from '../../core/base/zone.ts'
+import { checkFixtures } from '../../core/documents/check-fixtures.ts'
 import { closestName } from '../../core/model/closest-name.ts'
 import type { State } from '../../core/model/state.ts'
 import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
 import type { PlannedMock } from '../engine/job.ts'
+import type { GivenTable } from '../schedules/data-table-access.ts'
 import type { AnswerRequest, HttpRule } from '../wire/wire.ts'
 import { readHttpRules } from './http-mocks.ts'
 import { readMocks } from './mocks.ts'
@@ -56,6 +58,10 @@ export interface RunRequest {
   unmocked?: 'fail' | 'pass'
   /** Workflows that it calls, beside those of the instance. */
   subWorkflows?: WorkflowGiven[]
+  /** Packages and types of nodes that are taken as they are, such as `n8n-nodes-x`. */
+  allowNodes?: readonly string[]
+  /** Data tables that it sees, in the form of a fixture: `id`, `name`, `columns` and `rows`. */
+  dataTables?: readonly unknown[]
   /** What `$vars` gives, beside the variables of the instance. */
   variables?: Record<string, string>
   /** The time at which it runs, with its zone; the instance's where left out. */
@@ -72,6 +78,7 @@ export interface CheckedRequest {
   usePinnedData: boolean
   unmocked: 'fail' | 'pass'
   variables: Record<string, string>
+  dataTables: readonly GivenTable[]
   at: number | undefined
   zone: string | undefined
 }
@@ -90,6 +97,7 @@ export function checkRequest(
   allowForward: readonly string[],
 ): CheckedRequest {
   const { mocks = {}, http = [], usePinnedData = false, unmocked = 'fail', variables = {}, now, timezone } = request
+  const { allowNodes = [], dataTables = [] } = request
   const at = now === undefined ? undefined : Date.parse(now)
   if (at !== undefined && !(typeof now === 'string' && /[Zz]|[+-]\d\d:?\d\d$/.test(now) && Number.isFinite(at)))
     throw badRequest(`run/now must be a time with its zone, such as 2026-03-01T09:00:00Z: ${JSON.stringify(now)}`)
@@ -97,6 +105,8 @@ export function checkRequest(
     throw badRequest(`run/timezone is not a time zone: ${JSON.stringify(timezone)}`)
   for (const [key, value] of Object.entries(variables))
     if (typeof value !== 'string') throw badRequest(`run/variables/${key} must be string`)
+  if (!Array.isArray(allowNodes) || !allowNodes.every(name => typeof name === 'string'))
+    throw badRequest('run/allowNodes must be a list of packages or types of nodes, such as n8n-nodes-x')
   if (!isRecord(mocks)) throw badRequest('run/mocks must be object: node name and what it puts out')
   return {
     mocks: mocksByWorkflow(mocks, workflow, called),
@@ -104,9 +114,24 @@ export function checkRequest(
     usePinnedData,
     unmocked,
     variables,
+    dataTables: readDataTables(dataTables),
     at,
     zone: timezone,
   }
+}
+
+/** Each run that asks a table fills it again. */
+const MAX_ROWS = 1000
+
+/** @throws ApiError 400 */
+function readDataTables(given: readonly unknown[]): readonly GivenTable[] {
+  if (!Array.isArray(given)) throw badRequest('run/dataTables must be a list of tables: name, columns and rows')
+  if (given.length === 0) return []
+  const tables = given as GivenTable[]
+  const rows = tables.reduce((sum, table) => sum + (table?.rows?.length ?? 0), 0)
+  if (rows > MAX_ROWS) throw badRequest(`run/dataTables has ${rows} rows: ${MAX_ROWS} at most`)
+  checkFixtures([{ source: 'run', value: { dataTables: tables } }])
+  return tables
 }
 
 function mocksByWorkflow(

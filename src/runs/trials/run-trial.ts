@@ -13,6 +13,7 @@ import type { Simulation } from '../schedules/simulation.ts'
 import { askMock } from './mocks.ts'
 import { calledNodeName, namedNode } from './named-nodes.ts'
 import { type KnownVersions, refuseNewerNodes } from './newer-nodes.ts'
+import { refuseUnknownTypes, unknownPackages } from './node-types.ts'
 import { notReached } from './not-reached.ts'
 import {
   breakingError,
@@ -22,6 +23,7 @@ import {
   nodesReport,
   type RunReport,
   unmockedOf,
+  withContents,
 } from './run-report.ts'
 import { checkRequest, type RunRequest, storedWorkflow, type WorkflowGiven } from './run-request.ts'
 import { beginningOf } from './trigger-input.ts'
@@ -52,10 +54,14 @@ export async function runTrial(request: RunRequest, context: TrialContext): Prom
   const checked = checkRequest(request, workflow, others, simulation.allowForward)
   const ownMocks = checked.mocks.get(workflow.id) ?? {}
   await refuseNewerNodes(workflow.nodes, ownMocks, context)
+  const { allowNodes = [], engine } = request
+  const tested = [workflow, ...given].flatMap(({ nodes }) => nodes)
+  // an installed engine knows its own
+  if (engine !== 'installed') await refuseUnknownTypes(tested, allowNodes, version)
   const at = checked.at ?? context.clock.now()
   const defaultZone = checked.zone ?? simulation.zone
   const zone = zoneOf(workflow.settings, defaultZone) ?? defaultZone
-  const beginning = beginningOf(workflow, request, { at, zone, base: simulation.url })
+  const beginning = await beginningOf(workflow, request, { at, zone, base: simulation.url })
   const { node, items, output, mode } = beginning
   refuseMockedStart(request, node)
   const misconfigured = beginning.isAnswered ? misconfiguration(node, workflow, version) : undefined
@@ -90,7 +96,7 @@ export async function runTrial(request: RunRequest, context: TrialContext): Prom
   const shown = others.filter(other => given.includes(other) || checked.mocks.has(other.id))
   const own = nodesReport(workflow.nodes, result)
   // its own names win
-  const nodes = { ...own, ...calledNodesReport(shown, result), ...own }
+  const nodes = withContents({ ...own, ...calledNodesReport(shown, result), ...own }, simulation.files)
   const nameOf = (mock: string) => {
     const { workflow: of, node } = namedNode(mock, workflow, others, 'run/mocks')
     return of === workflow ? node : calledNodeName(of, node)
@@ -116,7 +122,7 @@ export async function runTrial(request: RunRequest, context: TrialContext): Prom
       data: result.data,
       workflowData: runData.detailsOf(store.data, record, simulation.form).workflowData.value,
     },
-    notes: result.notes,
+    notes: [...result.notes, ...(engine === 'installed' ? [] : unknownPackages(tested, allowNodes))],
     unusedMocks: Object.keys(mocks).filter(name => !nodes[nameOf(name)]?.length),
     unmocked,
     notReached: notReached(workflow, result),

@@ -5,7 +5,11 @@ import type { ExecutionMode } from '../../core/model/execution.ts'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import { listWebhooks } from '../../core/model/webhooks.ts'
 import type { Node } from '../../core/model/workflow.ts'
+import type { Form } from '../engine/call/call-body.ts'
+import { formFieldsOf, formItem } from '../engine/call/form-fields.ts'
+import type { FileSent } from '../schedules/files.ts'
 import { scheduleItem } from '../schedules/schedule-item.ts'
+import { addInline, inputFiles } from './input-files.ts'
 import { itemsOf } from './mocks.ts'
 import { refuseUnknownNode } from './run-request.ts'
 
@@ -60,11 +64,11 @@ export const isTrigger = ({ type = '', disabled }: Node) =>
  *
  * @throws ApiError 400 for an unknown or ambiguous trigger, and an input that it does not take
  */
-export function beginningOf(
+export async function beginningOf(
   { nodes }: { nodes: readonly Node[] },
   { trigger, input }: { trigger?: string; input?: unknown },
   options: BeginningOptions,
-): Beginning {
+): Promise<Beginning> {
   const node = triggerOf(nodes, trigger)
   const kind = KINDS[node.type ?? '']
   const mode = MODES[kind ?? ''] ?? 'trigger'
@@ -73,11 +77,11 @@ export function beginningOf(
   if (Array.isArray(input)) return begin(itemsOf(input, 'run/input'))
   switch (kind) {
     case 'webhook': {
-      const { items, output } = webhookCall(node, input ?? {}, options.base)
+      const { items, output } = await webhookCall(node, input ?? {}, options.base)
       return begin(items, output)
     }
     case 'form':
-      return begin([formItem(input ?? {}, options)])
+      return begin([await formCall(node, input ?? {}, options)])
     case 'chat':
       return begin([chatItem(input)])
     case 'schedule': {
@@ -111,12 +115,12 @@ function triggerOf(nodes: readonly Node[], name: string | undefined): Node {
   return first
 }
 
-const CALL_PARTS = ['method', 'body', 'query', 'headers', 'params']
+const CALL_PARTS = ['method', 'body', 'files', 'query', 'headers', 'params']
 
 /** A call of a webhook, as its node puts it out. */
-function webhookCall(node: Node, input: unknown, base: string): Pick<Beginning, 'items' | 'output'> {
+async function webhookCall(node: Node, input: unknown, base: string): Promise<Pick<Beginning, 'items' | 'output'>> {
   if (!isRecord(input))
-    throw badRequest('run/input must be object with body, query, headers or params, or a list of items')
+    throw badRequest('run/input must be object with body, files, query, headers or params, or a list of items')
   const [unknown] = Object.keys(input).filter(key => !CALL_PARTS.includes(key))
   if (unknown !== undefined) {
     const parts = CALL_PARTS.join(', ')
@@ -132,22 +136,84 @@ function webhookCall(node: Node, input: unknown, base: string): Pick<Beginning, 
   for (const [name, part] of Object.entries({ query, headers, params }))
     if (!isRecord(part)) throw badRequest(`run/input/${name} must be object`)
   const lowered = Object.entries(headers as object).map(([name, value]) => [name.toLowerCase(), String(value)])
-  const type = typeof body === 'object' ? { 'content-type': 'application/json' } : {}
+  const binary = await webhookFiles(node, inputFiles(input.files, 'run/input/files'))
+  const type = binary ? MULTIPART : typeof body === 'object' ? 'application/json' : undefined
+  const sent = { ...(type === undefined ? {} : { 'content-type': type }), ...Object.fromEntries(lowered) }
   const json = {
-    headers: { host: new URL(base).host, ...type, ...Object.fromEntries(lowered) },
+    headers: { host: new URL(base).host, ...sent },
     params,
     query,
-    body,
+    body: sent['content-type'] === MULTIPART ? formTexts(body) : body,
     webhookUrl: `${base}/webhook/${webhooks[output]?.path ?? ''}`,
     executionMode: 'production',
   }
-  return { items: [{ json, pairedItem: { item: 0 } }], output: node.parameters?.multipleMethods === true ? output : 0 }
+  const item = { json, ...(binary ? { binary } : {}), pairedItem: { item: 0 } }
+  return { items: [item], output: node.parameters?.multipleMethods === true ? output : 0 }
 }
 
-function formItem(input: unknown, { at, zone }: BeginningOptions): NodeItem {
-  if (!isRecord(input)) throw badRequest('run/input must be object: the fields of the form by their labels')
-  return { json: { ...input, submittedAt: localTime(zone, at), formMode: 'production' } }
+const MULTIPART = 'multipart/form-data'
+
+/** The fields of a form that is sent with files are texts. */
+function formTexts(body: unknown): unknown {
+  if (!isRecord(body)) throw badRequest('run/input/body must be object: a call with files has the fields of a form')
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      const isText = ['string', 'number', 'boolean'].includes(typeof value)
+      if (!isText && !(Array.isArray(value) && value.every(one => typeof one === 'string')))
+        throw badRequest(`run/input/body/${name} must be string: a call with files has the fields of a form`)
+      return [name, isText ? String(value) : value]
+    }),
+  )
 }
+
+/** Files as the node names them; `undefined` without any. */
+async function webhookFiles({ parameters = {} }: Node, files: ReadonlyMap<string, readonly FileSent[]>) {
+  if (files.size === 0) return undefined
+  const { binaryPropertyName } = isRecord(parameters.options) ? parameters.options : {}
+  const prefix = typeof binaryPropertyName === 'string' && binaryPropertyName !== '' ? binaryPropertyName : undefined
+  const named: [string, Record<string, unknown>][] = []
+  for (const [field, sent] of files)
+    for (const [at, file] of sent.entries()) {
+      const ofField = sent.length > 1 ? `${field}${at}` : field
+      named.push([prefix === undefined ? ofField : `${prefix}${named.length}`, await addInline(file)])
+    }
+  return Object.fromEntries(named)
+}
+
+/** A form that was sent: its fields by their labels, and files for its fields of files. */
+async function formCall(node: Node, input: unknown, { at, zone }: BeginningOptions): Promise<NodeItem> {
+  if (!isRecord(input)) throw badRequest('run/input must be object: the fields of the form by their labels')
+  const fields = formFieldsOf(node)
+  const isOwn = fields.some(({ key, type }) => key === 'files' && type !== 'file')
+  const { files: given, ...rest } = isOwn ? { ...input, files: undefined } : input
+  const files = inputFiles(given, 'run/input/files')
+  const ofFiles = fields.filter(({ type }) => type === 'file')
+  for (const name of files.keys()) {
+    if (ofFiles.some(({ key }) => key === name)) continue
+    const known = ofFiles.map(({ key }) => JSON.stringify(key)).join(', ') || 'none'
+    throw badRequest(`run/input/files/${name}: the form has no such field of files. It has ${known}`)
+  }
+  const sent = ofFiles
+    .filter(({ key }) => files.has(key))
+    .map(field => ({ field, form: (files.get(field.key) ?? []).map(file => asSent(field.name, file)) }))
+  const made = await formItem(
+    sent.map(({ field }) => field),
+    sent.flatMap(({ form }) => form),
+    addInline,
+  )
+  const json = {
+    ...(isOwn ? input : rest),
+    ...made.json,
+    submittedAt: localTime(zone, at),
+    formMode: 'production',
+  }
+  return { json, ...(Object.keys(made.binary).length > 0 ? { binary: made.binary } : {}) }
+}
+
+const asSent = (field: string, { bytes, type, name }: FileSent): Form[number] => [
+  field,
+  { filename: name ?? 'file', mimetype: type, size: bytes.length, bytes },
+]
 
 function chatItem(input: unknown): NodeItem {
   const given = typeof input === 'string' ? { chatInput: input } : input

@@ -259,6 +259,7 @@ describe('for programs', () => {
       failed: 1,
       broken: 0,
       unreadable: [],
+      leftAside: [],
       cases: [
         expect.objectContaining({ file: FILE, name: 'large', outcome: 'passed', status: 'success', failures: [] }),
         expect.objectContaining({

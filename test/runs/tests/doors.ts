@@ -1,3 +1,4 @@
+import { beforeAll, test } from 'bun:test'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +46,8 @@ export async function byKitAndControl(all: readonly Tested[]) {
   await using instance = await startInstance({ profile: 'n8n-2.41' })
   const shown = []
   for (const { workflow, options } of all) {
-    const kit = await runWorkflow(workflow, options)
+    // what is refused is shown as the control API answers it
+    const kit = await runWorkflow(workflow, options).catch(({ message }) => ({ message }) as never)
     const response = await fetch(`${instance.url}/_control/runs`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [instance.apiKeyHeader]: instance.apiKey },
@@ -55,4 +57,28 @@ export async function byKitAndControl(all: readonly Tested[]) {
     shown.push({ kit, control })
   }
   return shown
+}
+
+/** A test for each row that shows what each door says. */
+export function throughDoors<Row extends Tested>(
+  rows: Record<string, Row>,
+  check: (row: Row, shown: Awaited<ReturnType<typeof shownOf>>[number]) => void,
+) {
+  let shown: Awaited<ReturnType<typeof shownOf>> = []
+  beforeAll(async () => {
+    shown = await shownOf(Object.values(rows))
+  })
+  test.each(Object.keys(rows))('%s', name => {
+    const at = Object.keys(rows).indexOf(name)
+    check(rows[name] as Row, shown[at] as never)
+  })
+}
+
+async function shownOf(all: readonly Tested[]) {
+  const [cases, runs] = await Promise.all([byCommand(all), byKitAndControl(all)])
+  return all.map((_, at) => ({ command: cases[at], ...runs[at] }) as never) as {
+    command: Awaited<ReturnType<typeof byCommand>>[number]
+    kit: Awaited<ReturnType<typeof byKitAndControl>>[number]['kit']
+    control: Awaited<ReturnType<typeof byKitAndControl>>[number]['kit']
+  }[]
 }

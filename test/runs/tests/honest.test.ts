@@ -1,33 +1,9 @@
-import { beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { runWorkflow, startInstance, type WorkflowGiven } from '../../../src/testing.ts'
-import { byCommand, byKitAndControl, type Tested } from './doors.ts'
+import { type Tested, throughDoors } from './doors.ts'
 import { inARow, request, slack } from './workflows.ts'
 
 type Rows = Record<string, Tested>
-
-/** A test for each row that shows what each door says. */
-function throughDoors<Row extends Tested>(
-  rows: Record<string, Row>,
-  check: (row: Row, shown: Awaited<ReturnType<typeof shownOf>>[number]) => void,
-) {
-  let shown: Awaited<ReturnType<typeof shownOf>> = []
-  beforeAll(async () => {
-    shown = await shownOf(Object.values(rows))
-  })
-  test.each(Object.keys(rows))('%s', name => {
-    const at = Object.keys(rows).indexOf(name)
-    check(rows[name] as Row, shown[at] as never)
-  })
-}
-
-async function shownOf(all: readonly Tested[]) {
-  const [cases, runs] = await Promise.all([byCommand(all), byKitAndControl(all)])
-  return all.map((_, at) => ({ command: cases[at], ...runs[at] }) as never) as {
-    command: Awaited<ReturnType<typeof byCommand>>[number]
-    kit: Awaited<ReturnType<typeof byKitAndControl>>[number]['kit']
-    control: Awaited<ReturnType<typeof byKitAndControl>>[number]['kit']
-  }[]
-}
 
 const execute = (workflow: string, more: object = {}) => ({
   name: 'Call',
