@@ -13,6 +13,7 @@ import {
   type NodeContext,
   NodeFailure,
 } from '../nodes/tools/node-context.ts'
+import { ancestorsOf, wiringOf } from './graph.ts'
 import type { RunAccess, RunWorkflow } from './job.ts'
 import type { RunLimits } from './limits.ts'
 import { RunStopped } from './run-errors.ts'
@@ -144,6 +145,13 @@ export class NodeRunner implements NodeContext {
 
   random() {
     return this.#parts.random()
+  }
+
+  comesAfter(types: readonly string[]): boolean {
+    const wiring = wiringOf(this.#parts.workflow)
+    return [...ancestorsOf(this.node.name ?? '', wiring)].some(name =>
+      types.includes(wiring.nodes.get(name)?.type ?? ''),
+    )
   }
 
   setCustomData(key: string, value: string) {

@@ -84,8 +84,13 @@ const CLOSED = [
 
 const isPython = ({ parameters }: Node) => isRecord(parameters) && /python/i.test(String(parameters.language ?? ''))
 
+const sortsByCode = ({ type, parameters }: Node) =>
+  type === 'n8n-nodes-base.sort' && isRecord(parameters) && parameters.type === 'code'
+
 const computedIn = (nodes: readonly Node[]): string[] =>
-  nodes.flatMap(node => (COMPUTED.includes(node.type ?? '') && !isPython(node) ? [node.name ?? ''] : []))
+  nodes.flatMap(node =>
+    (COMPUTED.includes(node.type ?? '') && !isPython(node)) || sortsByCode(node) ? [node.name ?? ''] : [],
+  )
 
 /** One run: what its process asks, and what comes of it. */
 class InstalledRun {

@@ -8,6 +8,8 @@ import { entriesOf, textOf } from './tools/parameters.ts'
 export const respondToWebhook: NodeType = {
   outputs: ({ typeVersion = 1, parameters = {} }) => (hasAnswerOutput(typeVersion, parameters) ? 2 : 1),
   run(context): NodeResult {
+    if (context.typeVersion >= 1.1 && !context.comesAfter(CALLED))
+      throw new NodeFailure(UNCALLED, { description: HINT })
     const answer: NodeAnswer = {
       node: context.node.name ?? '',
       ...statusOf(context),
@@ -19,6 +21,17 @@ export const respondToWebhook: NodeType = {
     return { main: [items, [{ json: { response: shownAnswer(answer) } }]], answer }
   },
 }
+
+/** Types of nodes whose caller it can answer. */
+const CALLED = [
+  'n8n-nodes-base.webhook',
+  'n8n-nodes-base.formTrigger',
+  '@n8n/n8n-nodes-langchain.chatTrigger',
+  'n8n-nodes-base.wait',
+]
+const UNCALLED = 'No Webhook node found in the workflow'
+const HINT =
+  'Insert a Webhook node to your workflow and set the “Respond” parameter to “Using Respond to Webhook Node” '
 
 const hasAnswerOutput = (version: number, parameters: Item) =>
   version === 1.3 || (version >= 1.4 && parameters.enableResponseOutput === true)

@@ -26,7 +26,8 @@ export function viewOf(report: RunReport, left: ReadonlySet<string>): RunView {
         .map(({ node, method, url, body }) => ({ node, method, url, body })),
     },
   }
-  return JSON.parse(JSON.stringify(view))
+  // where it failed in the source of an engine is no result
+  return JSON.parse(JSON.stringify(view, (key, value) => (key === 'stack' ? undefined : value)))
 }
 
 /**

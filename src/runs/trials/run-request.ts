@@ -50,7 +50,7 @@ export interface RunRequest {
   engine?: 'built-in' | 'installed'
   /** For the installed engine: folders of packages with nodes that are under development. */
   nodes?: readonly string[]
-  /** Type of credential → its data: for all nodes that name none. */
+  /** Type of credential → its data: for all nodes, whichever they name. */
   credentials?: Record<string, Record<string, unknown>>
   /** Whether pinned data is what its node puts out. Default false. */
   usePinnedData?: boolean

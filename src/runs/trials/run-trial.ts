@@ -143,11 +143,11 @@ function credentialsIn({ credentials = {} }: RunRequest): Credentials {
   throw badRequest('run/credentials must be object: type of credential and its data')
 }
 
-/** Nodes that name credentials of these types, by an id that is the type, where they name none themselves. */
+/** Nodes that name the given credentials, by an id that is the type: what a workflow names is of the instance it is of. */
 function withCredentials(nodes: readonly Node[], types: readonly string[]): Node[] {
   if (types.length === 0) return nodes as Node[]
   const given = Object.fromEntries(types.map(type => [type, { id: type, name: type }]))
-  return nodes.map(node => ({ ...node, credentials: { ...given, ...node.credentials } }))
+  return nodes.map(node => ({ ...node, credentials: { ...node.credentials, ...given } }))
 }
 
 /** What runs nodes really is loaded by those alone who ask for it. @throws ApiError 400 */

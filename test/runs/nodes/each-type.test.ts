@@ -90,7 +90,7 @@ const ROWS: Record<ListedNode, Row> = {
     puts: [{ id: 7 }],
   },
   'n8n-nodes-base.respondToWebhook': {
-    typeVersion: 1.1,
+    typeVersion: 1,
     parameters: { respondWith: 'json', responseBody: '{"a":1}', options: {} },
     puts: [{ n: 1 }],
   },

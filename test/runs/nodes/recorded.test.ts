@@ -88,7 +88,7 @@ async function runRecorded(
   )
   const made = workflow(
     [
-      node('Start', { type: 'n8n-nodes-base.manualTrigger' }),
+      node('Start', { type: `n8n-nodes-base.${type === 'respondToWebhook' ? 'webhook' : 'manualTrigger'}` }),
       ...sources.map(({ name }) => node(name)),
       node('T', { ...more, parameters, type: fullType, ...credentials }),
     ],

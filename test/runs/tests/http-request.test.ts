@@ -18,12 +18,35 @@ describe('what would be sent', () => {
     [
       'the query',
       { sendQuery: true, queryParameters: pairs(['a', '={{ $json.n }}'], ['b', 'x y']) },
-      { url: 'https://api.example.com/a?a=7&b=x+y' },
+      { url: 'https://api.example.com/a?a=7&b=x%20y' },
     ],
     [
       'the query as JSON',
       { sendQuery: true, specifyQuery: 'json', jsonQuery: '={{ { a: $json.n } }}' },
       { url: 'https://api.example.com/a?a=7' },
+    ],
+    [
+      'a query of lists and objects, in brackets',
+      { sendQuery: true, specifyQuery: 'json', jsonQuery: '{"l":[1,2],"o":{"a b":true},"none":null,"empty":[]}' },
+      { url: 'https://api.example.com/a?l%5B0%5D=1&l%5B1%5D=2&o%5Ba%20b%5D=true&none=' },
+    ],
+    [
+      'a query of lists as the node has them written',
+      {
+        sendQuery: true,
+        queryParameters: pairs(['l', '={{ [1, 2] }}']),
+        options: { queryParameterArrays: 'brackets' },
+      },
+      { url: 'https://api.example.com/a?l%5B%5D=1&l%5B%5D=2' },
+    ],
+    [
+      'of parameters with one name, the last, after those of the address',
+      {
+        url: 'https://api.example.com/a?z=1',
+        sendQuery: true,
+        queryParameters: pairs(['a', '1'], ['a', "!'()*~"]),
+      },
+      { url: 'https://api.example.com/a?z=1&a=%21%27%28%29%2A~' },
     ],
     [
       'headers, in small letters',

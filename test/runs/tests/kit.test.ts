@@ -145,6 +145,59 @@ describe('a mock is', () => {
   })
 })
 
+describe('a run by hand fails, as in the service', () => {
+  test.each<[string, object, string]>([
+    [
+      'at a respond node that no webhook leads to',
+      { type: 'respondToWebhook', typeVersion: 1.1, parameters: {} },
+      'No Webhook node found in the workflow',
+    ],
+    [
+      'at a value of an execution that is no text',
+      {
+        type: 'executionData',
+        typeVersion: 1.1,
+        parameters: { dataToSave: { values: [{ key: 'k', value: '={{ { a: 1 } }}' }] } },
+      },
+      'Custom data values must be a string (key "k")',
+    ],
+    [
+      'at a key of an execution with other characters',
+      {
+        type: 'executionData',
+        typeVersion: 1.1,
+        parameters: { dataToSave: { values: [{ key: 'a b', value: 'x' }] } },
+      },
+      'Custom data key can only contain letters, numbers, and underscores (key "a b")',
+    ],
+  ])('%s', async (_what, { type, ...node }: { type?: string }, message) => {
+    const run = await runWorkflow(inARow({ name: 'It', type: `n8n-nodes-base.${type}`, ...node }))
+    expect([run.status, run.error?.message]).toEqual(['error', message])
+  })
+
+  test('and makes the duplicates that an Edit Fields node is to make by hand', async () => {
+    const parameters = { mode: 'raw', jsonOutput: '{"a":1}', duplicateItem: true, duplicateCount: 2, options: {} }
+    const node = { name: 'It', type: 'n8n-nodes-base.set', typeVersion: 3.4, parameters }
+    expect((await runWorkflow(inARow(node))).node('It').output).toEqual([{ a: 1 }, { a: 1 }, { a: 1 }])
+  })
+})
+
+test('credentials that are given stand for those that a node names', async () => {
+  const node = request(
+    { authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' },
+    { credentials: { httpHeaderAuth: { id: 'elsewhere', name: 'Of another instance' } } },
+  )
+  const keys: (string | null)[] = []
+  await runWorkflow(inARow(node), {
+    credentials: { httpHeaderAuth: { name: 'X-Key', value: 'very-secret' } },
+    http(asked) {
+      keys.push(asked.headers.get('x-key'))
+      return Response.json({})
+    },
+  })
+  expect(keys).toEqual(['very-secret'])
+})
+
 describe('what is wrong is said', () => {
   const ordersWith = (options: RunOptions) => () => runWorkflow(orders(), { ...LARGE, ...options })
   test.each<[string, () => Promise<unknown>, string]>([

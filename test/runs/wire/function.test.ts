@@ -17,7 +17,7 @@ describe('a function gets the request as it is on the wire', () => {
         sendQuery: true,
         queryParameters: pairs(['a', 'x y']),
       },
-      { method: 'DELETE', url: 'https://api.example.com/7?a=x+y' },
+      { method: 'DELETE', url: 'https://api.example.com/7?a=x%20y' },
     ],
     ['its headers', { sendHeaders: true, headerParameters: pairs(['X-Id', '7']) }, { headers: { 'x-id': '7' } }],
     [
@@ -28,7 +28,7 @@ describe('a function gets the request as it is on the wire', () => {
     [
       'a form',
       { method: 'POST', sendBody: true, contentType: 'form-urlencoded', bodyParameters: pairs(['n', 'a b']) },
-      { text: 'n=a+b', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      { text: 'n=a%20b', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
     ],
     [
       'text',

@@ -8,16 +8,19 @@ import type { NodeItem } from '../../../src/core/model/run-data.ts'
 import { type Comparison, compare, type Difference } from './compare.ts'
 import { Engine, installEngine, type Question } from './engine.ts'
 import { question } from './generate.ts'
+import { playTests } from './play-tests.ts'
 import { type Named, questionsIn } from './questions.ts'
 
 const HELP = `Plays workflows in the service's own engine and here, and prints how alike they are.
 
-  bun run engine [FOLDER] [--generated N] [--seed SEED] [--engine FOLDER] [--max N] [--least PERCENT]
+  bun run engine [FOLDER] [--generated N] [--seed SEED] [--tests] [--engine FOLDER] [--max N] [--least PERCENT]
 
   FOLDER            workflows (*.json). Nodes of services are mocked alike, the trigger is a manual one. Of the service's own
                     node tests, which pin what nodes put out, it also says how many of these outputs are equal
   --generated N     how many workflows are generated (0)
   --seed SEED       which ones (1)
+  --tests           plays test files of all kinds of nodes, and those of docs/examples, by \`test --engine both\`
+  --each N          how many test files of a kind (2)
   --engine FOLDER   where the engine is installed, once, outside of the repository (~/.cache/understudy-engine); 0.9 GB
   --max N           how many workflows of the folder are played
   --least PERCENT   the exit code is 1 below it (99)
@@ -91,6 +94,8 @@ async function main(args: string[]): Promise<number> {
     options: {
       generated: { type: 'string', default: '0' },
       seed: { type: 'string', default: '1' },
+      tests: { type: 'boolean', default: false },
+      each: { type: 'string', default: '2' },
       engine: { type: 'string', default: join(homedir(), '.cache/understudy-engine') },
       max: { type: 'string', default: '100000' },
       least: { type: 'string', default: '99' },
@@ -99,7 +104,7 @@ async function main(args: string[]): Promise<number> {
   })
   const [folder] = positionals
   const generated = Number(values.generated)
-  if (values.help || (!folder && !(generated > 0))) {
+  if (values.help || (!folder && !(generated > 0) && !values.tests)) {
     console.log(HELP)
     return values.help ? 0 : 2
   }
@@ -114,6 +119,7 @@ async function main(args: string[]): Promise<number> {
   try {
     const shares: number[] = []
     if (folder) shares.push(await playFolder(engine, resolve(folder), Number(values.max)))
+    if (values.tests) shares.push(playTests(where, Number(values.each)))
     if (generated > 0) shares.push(await playGenerated(engine, generated, Number(values.seed)))
     return shares.every(share => share >= Number(values.least)) ? 0 : 1
   } finally {

@@ -216,8 +216,7 @@ class ChildRun {
     const data = createRunExecutionData({
       resultData: {
         runData: {},
-        // items of further outputs are those that a trigger is given
-        pinData: { ...this.#pinnedOf(running), ...(items.length > 1 ? {} : { [start]: items[0] ?? [] }) },
+        pinData: { ...this.#pinnedOf(running), ...(this.#passesOn(entry, items) ? {} : { [start]: items[0] ?? [] }) },
       },
       executionData: {
         contextData: {},
@@ -235,12 +234,19 @@ class ChildRun {
     }) as unknown as { resultData: { runData: Record<string, NodeRun[]>; pinData?: object } }
     this.#standIns.begin(running.key, () => plain(data.resultData.runData) as Record<string, NodeRun[]>, staticData)
     const execute = new WorkflowExecute(additional, mode, data) as unknown as {
+      checkReadyForExecution?(workflow: unknown, given?: { pinDataNodeNames?: unknown[] }): unknown
       processRunExecutionData(workflow: unknown): Promise<{
         status: string
         waitTill?: Date
         data: { resultData: Record<string, unknown> }
       }>
     }
+    // what a mocked node lacks is no issue of the run
+    const check = execute.checkReadyForExecution?.bind(execute)
+    const replaced = nodes.filter(({ type = '' }) => this.#standIns.realType(type) !== type).map(({ name }) => name)
+    if (check)
+      execute.checkReadyForExecution = (of, { pinDataNodeNames = [], ...rest } = {}) =>
+        check(of, { ...rest, pinDataNodeNames: [...pinDataNodeNames, ...replaced] })
     // a workflow with issues does not begin: its run is an error
     const play = async () => execute.processRunExecutionData(workflow)
     const ended = await play().catch((error: unknown) => ({
@@ -266,6 +272,12 @@ class ChildRun {
       notes: this.#hints(resultData.error, given.nodes),
       called: running.key === '' ? this.#calledRuns : [],
     }
+  }
+
+  /** Whether a trigger puts out what it is given by itself: one that a workflow calls, and those with several outputs. */
+  #passesOn(entry: Node | undefined, items: readonly NodeItem[][]): boolean {
+    const loaded = entry && this.#nodeTypes().getByNameAndVersion(entry.type ?? '', Number(entry.typeVersion))
+    return items.length > 1 || typeof loaded?.execute === 'function'
   }
 
   /** The items of the trigger: those that are given, or those that it makes itself. */

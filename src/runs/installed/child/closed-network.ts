@@ -204,6 +204,8 @@ const realTimeout = setTimeout
 async function serve(
   request: { method: string; url: string; rawHeaders: string[]; socket: object } & AsyncIterable<Buffer>,
   response: {
+    shouldKeepAlive: boolean
+    removeHeader(name: string): void
     writeHead(status: number, headers: Record<string, string | string[]>): void
     end(body?: Buffer): void
   },
@@ -236,11 +238,11 @@ async function serve(
       'content-encoding': ____,
       ...headers
     } = made.headers
+    // the client gets the headers of the answer and no other; its end is that of the connection
+    for (const name of ['date', 'connection', 'transfer-encoding', 'content-length']) response.removeHeader(name)
+    response.shouldKeepAlive = false
     const hasBody = request.method !== 'HEAD' && made.status !== 204 && made.status !== 304
-    response.writeHead(made.status, {
-      ...headers,
-      ...(hasBody ? { 'content-length': String(made.body.byteLength) } : {}),
-    })
+    response.writeHead(made.status, headers)
     response.end(hasBody ? made.body : undefined)
   } catch (error) {
     client?.destroy(error instanceof Error ? error : new Error(String(error)))

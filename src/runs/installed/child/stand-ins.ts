@@ -132,6 +132,6 @@ export class StandIns {
     Object.assign(error, rest, typeof name === 'string' ? { name } : {}, { message })
     if (!context.continueOnFail()) throw error
     const items = context.executeData.data.main[0] ?? []
-    return [items.map((_, item) => ({ json: { error: message }, pairedItem: { item }, error }))]
+    return [items.map((_, item) => ({ json: { error: message }, pairedItem: { item } }))]
   }
 }

@@ -2,6 +2,7 @@ import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
 import { type BodyEncoding, type BuiltRequest, type Page, type Pagination, withPage } from './http-pagination.ts'
 import { SECRET } from './http-wire-request.ts'
 import { type FileDescription, type NodeContext, NodeFailure } from './node-context.ts'
+import { type ListForm, queryText, setParameter } from './query-text.ts'
 
 const ACCEPT: Record<string, string> = {
   json: 'application/json,text/*;q=0.99',
@@ -21,7 +22,8 @@ export async function buildRequest(
 ): Promise<BuiltRequest> {
   const read = context.typeVersion < 3 ? readOld(context, itemIndex) : readNew(context, itemIndex)
   const url = addressOf(read.url, itemIndex)
-  for (const [name, value] of read.query) url.searchParams.append(name, value)
+  const query = queryText(read.query, read.lists)
+  if (query !== '') url.search = url.search === '' ? query : `${url.search}&${query}`
   const headers: Record<string, string> = { ...read.headers }
   if (read.contentType !== undefined && !('content-type' in headers)) headers['content-type'] = read.contentType
   headers.accept ??= ACCEPT[read.responseFormat] ?? ACCEPT.autodetect ?? '*/*'
@@ -39,7 +41,9 @@ export async function buildRequest(
 interface Read extends Body {
   method: string
   url: unknown
-  query: [string, string][]
+  query: Record<string, unknown>
+  /** How lists in the query are written. */
+  lists?: ListForm
   headers: Record<string, string>
   responseFormat: string
 }
@@ -59,11 +63,12 @@ function readNew(context: NodeContext, itemIndex: number): Read {
     url: parameter('url', ''),
     query:
       parameter('sendQuery', false) === true
-        ? pairsOf(parameter, 'specifyQuery', 'queryParameters', 'jsonQuery', itemIndex)
-        : [],
+        ? fieldsOf(parameter, 'specifyQuery', 'queryParameters', 'jsonQuery', itemIndex)
+        : {},
+    lists: LIST_FORMS.find(form => form === parameter('options.queryParameterArrays')) ?? 'indices',
     headers:
       parameter('sendHeaders', false) === true
-        ? lowered(pairsOf(parameter, 'specifyHeaders', 'headerParameters', 'jsonHeaders', itemIndex))
+        ? lowered(fieldsOf(parameter, 'specifyHeaders', 'headerParameters', 'jsonHeaders', itemIndex))
         : {},
     ...NO_BODY,
     ...body,
@@ -75,14 +80,14 @@ function readNew(context: NodeContext, itemIndex: number): Read {
 function readOld(context: NodeContext, itemIndex: number): Read {
   const parameter = (path: string, fallback?: unknown) => context.parameter(path, itemIndex, fallback)
   const isJson = parameter('jsonParameters', false) === true
-  const pairs = (form: string, json: string): [string, string][] =>
+  const fields = (form: string, json: string): Record<string, unknown> =>
     isJson
-      ? textPairs(jsonOf(parameter(json, {}), json, itemIndex))
-      : recordsOf(parameter(`${form}.parameter`, [])).map(({ name, value }) => [String(name), textOf(value)])
+      ? recordOf(jsonOf(parameter(json, {}) || {}, json, itemIndex))
+      : namedValues(recordsOf(parameter(`${form}.parameter`, [])))
   const method = String(parameter('requestMethod', 'GET')).toUpperCase()
   const hasBody = !['GET', 'HEAD'].includes(method)
   const body = isJson
-    ? jsonOf(parameter('bodyParametersJson', {}), 'bodyParametersJson', itemIndex)
+    ? jsonOf(parameter('bodyParametersJson', {}) || {}, 'bodyParametersJson', itemIndex)
     : Object.fromEntries(
         recordsOf(parameter('bodyParametersUi.parameter', [])).map(({ name, value }) => [String(name), value]),
       )
@@ -90,8 +95,8 @@ function readOld(context: NodeContext, itemIndex: number): Read {
   return {
     method,
     url: parameter('url', ''),
-    query: pairs('queryParametersUi', 'queryParametersJson'),
-    headers: lowered(pairs('headerParametersUi', 'headerParametersJson')),
+    query: fields('queryParametersUi', 'queryParametersJson'),
+    headers: lowered(fields('headerParametersUi', 'headerParametersJson')),
     ...NO_BODY,
     ...(hasBody ? (contentType === 'form-urlencoded' ? { ...FORM, body } : { ...JSON_BODY, body }) : {}),
     responseFormat: String(parameter('responseFormat', 'json')),
@@ -100,23 +105,31 @@ function readOld(context: NodeContext, itemIndex: number): Read {
 
 type Parameter = (path: string, fallback?: unknown) => unknown
 
-function pairsOf(
+const LIST_FORMS = ['indices', 'brackets', 'repeat'] as const
+
+function fieldsOf(
   parameter: Parameter,
   specify: string,
   form: string,
   json: string,
   itemIndex: number,
-): [string, string][] {
-  if (parameter(specify, 'keypair') === 'json') return textPairs(jsonOf(parameter(json, '{}'), json, itemIndex))
-  return recordsOf(parameter(`${form}.parameters`, [])).map(({ name, value }) => [String(name ?? ''), textOf(value)])
+): Record<string, unknown> {
+  if (parameter(specify, 'keypair') === 'json') return recordOf(jsonOf(parameter(json, '{}'), json, itemIndex))
+  return namedValues(recordsOf(parameter(`${form}.parameters`, [])))
 }
 
-const lowered = (pairs: [string, string][]) =>
-  Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), value]))
+/** Of those with the same name, the last. */
+const namedValues = (parameters: readonly Record<string, unknown>[]): Record<string, unknown> =>
+  Object.fromEntries(parameters.map(({ name, value }) => [String(name ?? ''), value]))
 
-const textPairs = (value: unknown): [string, string][] =>
-  Object.entries(isRecord(value) ? value : {}).flatMap(([name, part]): [string, string][] =>
-    Array.isArray(part) ? part.map(one => [name, textOf(one)]) : [[name, textOf(part)]],
+const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
+
+const lowered = (fields: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name.toLowerCase(),
+      Array.isArray(value) ? textOf(value.at(-1)) : textOf(value),
+    ]),
   )
 
 const textOf = (value: unknown): string =>
@@ -243,7 +256,7 @@ async function authenticate(
       return set(textOf(data.name).toLowerCase() || 'authorization', '', data.value)
     case 'httpQueryAuth': {
       const name = textOf(data.name) || 'key'
-      url.searchParams.set(name, SECRET)
+      setParameter(url, name, SECRET)
       return { headers: {}, query: { [name]: textOf(data.value) } }
     }
     case 'httpBasicAuth':

@@ -1,5 +1,6 @@
 import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
 import type { FileDescription, NodeContext } from './node-context.ts'
+import { setParameter } from './query-text.ts'
 
 /** A request as the node would send it. */
 export interface BuiltRequest {
@@ -87,7 +88,7 @@ export function withPage(
     const known = evaluate(value, 'parameters')
     if (type === 'headers') headers[name.toLowerCase()] = String(known)
     else if (type === 'body') body = { ...(isRecord(body) ? body : {}), [name]: known }
-    else url.searchParams.set(name, String(known))
+    else setParameter(url, name, String(known))
   }
   return { ...request, url: url.href, headers, ...(body === undefined ? {} : { body }) }
 }

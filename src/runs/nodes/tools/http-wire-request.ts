@@ -2,6 +2,7 @@ import { isRecord } from '../../../core/base/is-record.ts'
 import type { WireRequest } from './http-mock.ts'
 import type { BuiltRequest } from './http-pagination.ts'
 import { type FileDescription, type NodeContext, NodeFailure } from './node-context.ts'
+import { queryText, setParameter } from './query-text.ts'
 
 /** What stands for a secret in a request that is shown. */
 export const SECRET = '<secret>'
@@ -23,7 +24,7 @@ export async function wireRequest(context: NodeContext, request: BuiltRequest): 
   }
   const address = new URL(url)
   for (const [name, secret] of Object.entries(credential?.query ?? {})) {
-    if (address.searchParams.get(name) === SECRET) address.searchParams.set(name, secret)
+    if (address.searchParams.get(name) === SECRET) setParameter(address, name, secret)
   }
   const secrets = Object.entries(credential?.headers ?? {}).filter(([name]) => headers[name]?.endsWith(SECRET))
   return {
@@ -62,11 +63,7 @@ async function bodyBytes(
 
 const textOf = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value))
 
-function formText(body: unknown): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(isRecord(body) ? body : {})) query.append(name, textOf(value ?? ''))
-  return query.toString()
-}
+const formText = (body: unknown): string => queryText(isRecord(body) ? body : {})
 
 async function multipart(context: NodeContext, body: unknown, files: Record<string, FileDescription>) {
   const form = new FormData()

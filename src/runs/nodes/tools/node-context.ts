@@ -148,6 +148,8 @@ export interface NodeContext {
   readonly staticData: Record<string, unknown>
   /** Whether a failure of an item goes into its output, and by which output it leaves. */
   readonly onError: 'stop' | 'regularOutput' | 'errorOutput'
+  /** Whether a node of one of these types can lead to it. */
+  comesAfter(types: readonly string[]): boolean
   readonly workflow: { id: string; name: string; settings: Record<string, unknown> }
   readonly execution: { id: string; mode: string }
   /** Puts a value under `resultData.metadata`, as Execution Data does. */
