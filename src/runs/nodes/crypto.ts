@@ -117,12 +117,15 @@ const KEY_KINDS = 'ArrayBuffer, Buffer, TypedArray, DataView, KeyObject, or Cryp
 /** A value of another type, in the words of the service's runtime. */
 function wrongArgument(name: string, kinds: string, value: unknown): NodeFailure {
   const message = `The "${name}" argument must be of type string or an instance of ${kinds}. Received ${received(value)}`
-  const whole = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE', message, stack: `TypeError: ${message}` }
-  return new NodeFailure(message, { whole })
+  return runtimeFailure('TypeError', 'ERR_INVALID_ARG_TYPE', message)
 }
+
+const runtimeFailure = (name: string, code: string, message: string) =>
+  new NodeFailure(message, { whole: { name, code, message, stack: `${name}: ${message}` } })
 
 function received(value: unknown): string {
   if (value === null || value === undefined) return String(value)
+  if (typeof value === 'string') return `type string ('${value}')`
   if (typeof value === 'object') return `an instance of ${Array.isArray(value) ? 'Array' : 'Object'}`
   return `type ${typeof value} (${String(value)})`
 }
@@ -142,13 +145,31 @@ function generated(context: NodeContext, at: number): string {
   const type = textOf(context, 'encodingType', at, 'uuid')
   const bytes = (count: number) => Uint8Array.from({ length: count }, () => Math.floor(context.random() * 256))
   if (type === 'uuid') return uuidOf(bytes(16))
-  const length = Math.min(Math.max(Number(context.parameter('stringLength', at, 32)) || 0, 0), MAX_LENGTH)
+  const length = lengthOf(context.parameter('stringLength', at, 32))
   const made = bytes(length)
   if (type === 'base64') {
     return Buffer.from(made).toString('base64').replace(/\W/g, '').slice(0, length)
   }
   if (type === 'hex') return Buffer.from(made).toString('hex').slice(0, length)
   return Buffer.from(made).toString('ascii').slice(0, length)
+}
+
+/** @throws NodeFailure for what the service's runtime refuses, or more than is made here */
+function lengthOf(given: unknown): number {
+  if (typeof given !== 'number')
+    throw runtimeFailure(
+      'TypeError',
+      'ERR_INVALID_ARG_TYPE',
+      `The "size" argument must be of type number. Received ${received(given)}`,
+    )
+  if (given < 0)
+    throw runtimeFailure(
+      'RangeError',
+      'ERR_OUT_OF_RANGE',
+      `The value of "size" is out of range. It must be >= 0 && <= 2147483647. Received ${given}`,
+    )
+  if (given <= MAX_LENGTH) return Math.trunc(given)
+  throw new NodeFailure(`At most ${MAX_LENGTH} random characters are made`)
 }
 
 function uuidOf(bytes: Uint8Array): string {

@@ -124,7 +124,7 @@ const LUXON_TOKENS: Record<string, string> = {
 }
 
 const TOKEN =
-  /\[[^\]]*\]|\\.|YYYY|YY|Y|Q|MMMM|MMM|MM|Mo|M|DDDD|DDDo|DDD|DD|Do|D|dddd|ddd|dd|do|d|e|E|ww|wo|w|WW|Wo|W|gggg|gg|GGGG|GG|HH|H|hh|h|kk|k|mm|m|ss|s|S{1,9}|A|a|ZZ|Z|zz|z|X|x|LTS|LT|LLLL|LLL|LL|L|llll|lll|ll|l/g
+  /\[[^\]]*\]|\\.|YYYYYY|YYYYY|YYYY|YY|Y|y{2,4}|yo|y|N{1,5}|[Hh]mmss|[Hh]mm|Qo|Q|MMMM|MMM|MM|Mo|M|DDDD|DDDo|DDD|DD|Do|D|dddd|ddd|dd|do|d|e|E|ww|wo|w|WW|Wo|W|gggg|gg|GGGG|GG|HH|H|hh|h|kk|k|mm|m|ss|s|S{1,9}|A|a|ZZ|Z|zz|z|X|x|LTS|LT|LLLL|LLL|LL|L|llll|lll|ll|l/g
 
 function luxonFormat(format: string): string {
   return format.replace(TOKEN, token => {
@@ -166,6 +166,31 @@ function shownToken(time: DateTime, token: string): string {
       return luxon('yy')
     case 'Y':
       return String(time.year)
+    case 'YYYYY':
+      return padded(time.year, 5)
+    case 'YYYYYY':
+      return `${time.year < 0 ? '-' : '+'}${padded(Math.abs(time.year), 6)}`
+    case 'y':
+    case 'yy':
+    case 'yyy':
+    case 'yyyy':
+      return padded(time.year, token.length)
+    case 'yo':
+      return ordinal(time.year)
+    case 'N':
+    case 'NN':
+    case 'NNN':
+    case 'NNNNN':
+      return 'AD'
+    case 'NNNN':
+      return 'Anno Domini'
+    case 'Hmm':
+    case 'Hmmss':
+    case 'hmm':
+    case 'hmmss':
+      return luxon(token)
+    case 'Qo':
+      return ordinal(time.quarter)
     case 'Q':
       return String(time.quarter)
     case 'Mo':

@@ -34,7 +34,8 @@ function withDate(context: NodeContext, item: NodeItem, at: number): NodeItem {
   const name = textOf(context, 'outputFieldName', at, NAMES[operation] ?? 'date')
   const isKeepingFields = flagOf(context, 'options.includeInputFields', at)
   const value = readValue(context, operation, at)
-  const json = { ...(isKeepingFields ? item.json : {}), ...(value === undefined ? {} : { [name]: value }) }
+  const json = { ...(isKeepingFields ? item.json : {}), [name]: value }
+  if (value === undefined) delete json[name]
   return { json, pairedItem: { item: at } }
 }
 

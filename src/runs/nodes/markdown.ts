@@ -93,8 +93,9 @@ function toMarkdown(context: NodeContext, at: number): unknown {
 
 /** A page of several, which are an object or a list. */
 function pageText(page: unknown): string {
-  if (typeof page !== 'string') throw bareFailure('Cannot convert undefined or null to object')
-  if (page.length <= MAX_LENGTH) return page
+  if (page === null || page === undefined) throw bareFailure(`Cannot read properties of ${page} (reading 'length')`)
+  const text = String(page)
+  if (text.length <= MAX_LENGTH) return text
   throw new NodeFailure(`A text of 'html' is longer than ${MAX_LENGTH} characters`)
 }
 

@@ -20,7 +20,10 @@ export const xml: NodeType = {
         if (!(error instanceof NodeFailure) || context.onError === 'stop') throw error
       }
     }
-    if (made.some(({ json }) => json === null)) throw bareFailure("Cannot read properties of null (reading '$error')")
+    if (made.some(({ json }) => json === null)) {
+      const name = context.onError === 'errorOutput' ? 'error' : '$error'
+      throw bareFailure(`Cannot read properties of null (reading '${name}')`)
+    }
     return { main: [made] }
   },
 }
@@ -46,8 +49,9 @@ function toJson(context: NodeContext, json: Item, name: string, given: Record<st
   const value = json[name]
   if (value === undefined)
     throw new NodeFailure(`Item has no JSON property called "${name}"`, { context: { itemIndex: at } })
+  if (value === null) throw bareFailure("Cannot read properties of null (reading 'toString')")
   const options: XmlOptions = { mergeAttrs: true, explicitArray: false, ...given }
-  return { json: parsed(value === null ? 'null' : String(value), options, context) as Item, pairedItem: { item: at } }
+  return { json: parsed(String(value), options, context) as Item, pairedItem: { item: at } }
 }
 
 function parsed(text: string, options: XmlOptions, context: NodeContext): unknown {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '../../../src/core/base/is-record.ts'
-import type { NodeRun } from '../../../src/core/model/run-data.ts'
+import type { NodeItem, NodeRun } from '../../../src/core/model/run-data.ts'
 import { runWorkflow } from '../../../src/testing.ts'
 import type { Answer, Engine, Question } from './engine.ts'
 
@@ -111,12 +111,17 @@ const isText = (path: string, type: string) => path.endsWith('.error') && /^(cod
 
 function shown(runs: readonly NodeRun[] | undefined): unknown {
   const list = runs?.map(({ data, error }) => {
-    const main = (data?.main ?? []).map(items => (items ?? []).map(({ json }) => json))
-    while (main.length > 0 && main.at(-1)?.length === 0) main.pop()
-    return { error: error?.message ?? null, main }
+    const outputs = (data?.main ?? []).map(items => items ?? [])
+    while (outputs.length > 0 && outputs.at(-1)?.length === 0) outputs.pop()
+    const main = outputs.map(items => items.map(({ json }) => json))
+    return { error: error?.message ?? null, main, pairs: outputs.map(items => items.map(pairsOf)) }
   })
   return masked(JSON.parse(JSON.stringify(list ?? [])))
 }
+
+/** The items that an item comes from: input and number. */
+const pairsOf = ({ pairedItem }: NodeItem): [input: number, item: number][] =>
+  [pairedItem ?? []].flat().map(pair => (typeof pair === 'number' ? [0, pair] : [pair.input ?? 0, pair.item]))
 
 const TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?/g
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g

@@ -72,9 +72,26 @@ const value = fc.oneof(
   fc.constant([]),
 )
 
+/** What a field of dates holds, or by mistake. */
+const date = fc.constantFrom(
+  '2024-03-05T10:20:30.000Z',
+  '2024-03-05',
+  '2024-03-05T10:20:30+02:00',
+  1709634030,
+  1709634030000,
+  '1709634030',
+  0,
+  null,
+  '',
+  'no date',
+)
+
 const item: fc.Arbitrary<NodeItem> = fc
-  .dictionary(fc.constantFrom('a', 'b', 'n', 'list', 'o', 'date'), value, { maxKeys: 5 })
-  .map(json => ({ json: { ...json } as Item }))
+  .tuple(
+    fc.dictionary(fc.constantFrom('a', 'b', 'n', 'list', 'o'), value, { maxKeys: 5 }),
+    fc.option(date, { nil: undefined }),
+  )
+  .map(([json, given]) => ({ json: { ...json, ...(given === undefined ? {} : { date: given }) } as Item }))
 
 const items = fc.oneof(
   { weight: 6, arbitrary: fc.array(item, { minLength: 1, maxLength: 4 }) },

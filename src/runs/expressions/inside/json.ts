@@ -1,6 +1,6 @@
 const native = JSON.parse
 const SPACE = new Set([' ', '\t', '\n', '\r'])
-const MAX_SHOWN = 40
+const MAX_SHOWN = 20
 
 /** `JSON.parse` that says of bad JSON what the service's engine says. */
 export function installJson() {

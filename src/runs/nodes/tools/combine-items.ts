@@ -38,13 +38,20 @@ function addTo(target: Holder, source: Holder, how: ClashHandling, isOutermost: 
     if (name === '__proto__' || value === undefined) continue
     const known = Object.hasOwn(target, name) ? target[name] : undefined
     if (how.isEmptyOverridden && isOutermost && isEmpty(value) && known !== undefined) continue
-    if (!how.isShallow && isHolder(value) && isHolder(known) && Array.isArray(value) === Array.isArray(known)) {
+    const isInto = !how.isShallow && isHolder(value) && isHolder(known)
+    if (isInto && Array.isArray(value) === Array.isArray(known)) {
       addTo(known, value, how, false)
+    } else if (isInto && Array.isArray(known)) {
+      addTo(known as unknown as Holder, indexesOf(value), how, false)
     } else {
       target[name] = copyOf(value)
     }
   }
 }
+
+/** The fields of an object that are places in a list; a list takes no others. */
+const indexesOf = (object: Holder): Holder =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => /^\d{1,4}$/.test(name)))
 
 /** Items as one, with the files of all; paired with all of them. */
 export function combinedItem(items: readonly NodeItem[], how: ClashHandling): NodeItem {
