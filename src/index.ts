@@ -80,8 +80,8 @@ export async function startInstance(options: StartOptions = {}): Promise<Instanc
 
 async function overridesOf(given: Overrides | string | URL): Promise<Overrides> {
   if (typeof given !== 'string' && !(given instanceof URL)) return readOverrides(given, 'overrides')
-  const { readFile } = await import('node:fs/promises')
-  return parseOverrides(await readFile(given, 'utf8'), String(given))
+  const { readTextFile } = await import('./core/base/read-text-file.ts')
+  return parseOverrides(await readTextFile(given, { isGiven: true }), String(given))
 }
 
 async function fixtureSources(fixture: FixtureInput | undefined, source: string): Promise<FixtureSource[]> {

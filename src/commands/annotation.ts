@@ -27,9 +27,3 @@ export function annotation(level: 'error' | 'warning' | 'notice', { file, line, 
 const escaped = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 
 const property = (text: string) => escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
-
-/**
- * A line as it may be printed: without control characters, and never a command of GitHub Actions, which reads all that a
- * step prints and skips spaces before it.
- */
-export const printedLine = (line: string) => line.replace(/\p{Cc}/gu, '?').replace(/^(\s*)(?=::|##\[)/, '$1| ')

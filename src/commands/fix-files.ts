@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { patchedText } from '../core/base/json-patch.ts'
+import { readTextFile } from '../core/base/read-text-file.ts'
 import type { Fix } from '../runs/checks/finding.ts'
 
 /** A finding with the fix for its file. */
@@ -14,7 +15,7 @@ interface Fixable {
  * first is taken. Returns the findings that were mended.
  */
 export async function fixFile(file: string, findings: readonly Fixable[]): Promise<Fixable[]> {
-  const given = await readFile(file, 'utf8')
+  const given = await readTextFile(file)
   const mark = given.startsWith('\uFEFF') ? '\uFEFF' : ''
   let text = given.slice(mark.length)
   const mended: Fixable[] = []

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { styleText } from 'node:util'
+import { readTextFile } from '../core/base/read-text-file.ts'
 import type { OnProgress, Progress } from '../migrate/read/read-records.ts'
 
 /** Whether the user can be asked a question. */
@@ -66,11 +67,30 @@ const UNPRINTABLE = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069
 /**
  * Text that names from elsewhere may be part of, with what a terminal would obey written out: `\\u001b[2J`.
  */
-export const printable = (text: string) =>
-  text.replace(UNPRINTABLE, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+export const printable = (text: string) => text.replace(UNPRINTABLE, writtenOut).replace(COMMAND, writtenOut)
 
-/** A line on standard output. */
-export const print = (text: string) => console.log(printable(text))
+/** The same in one line: a name may have ends of lines. */
+export const inLine = (text: string) => printable(text).replace(/[\n\t]/g, writtenOut)
+
+/** What GitHub Actions, or another runner of jobs, takes for a command: `::stop-commands::` in front, `##[group]` anywhere. */
+const COMMAND = /(?<=^[^\S\n]*):(?=:)|#(?=#\w*\[)/gm
+
+const writtenOut = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+type Colour = Parameters<typeof styleText>[0]
+
+const coloured = (text: string, colour: Colour | undefined) =>
+  colour !== undefined && process.stdout.isTTY ? styleText(colour, text) : text
+
+/** A line on standard output; in a colour where a terminal shows it. */
+export const print = (text: string, colour?: Colour) => console.log(coloured(printable(text), colour))
+
+/** The same after a mark that alone has the colour. */
+export const printAfter = (mark: string, colour: Colour, text: string) =>
+  console.log(`${coloured(mark, colour)} ${printable(text)}`)
+
+/** A command of GitHub Actions, on a line of standard output. */
+export const printCommand = (text: string) => console.log(text.replace(UNPRINTABLE, writtenOut))
 
 /** A line on standard error. */
 export const printError = (text: string) => console.error(printable(text))
@@ -109,6 +129,6 @@ function lineOf({ part, done, total }: Progress): string {
  * The text of a file that a flag names. @throws the error of the file system, which names the file on every platform
  */
 export const readText = (file: string) =>
-  readFile(file, 'utf8').catch(cause => {
+  readTextFile(file, { isGiven: true }).catch(cause => {
     throw Object.assign(cause, { path: file })
   })

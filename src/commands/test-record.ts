@@ -1,6 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { isRecord } from '../core/base/is-record.ts'
+import { readTextFile } from '../core/base/read-text-file.ts'
 import { connectService, type Service } from '../migrate/client/client.ts'
 import { recordedCase } from '../runs/tests/complete-case.ts'
 import { type LoadedTests, readTestFile, readWorkflowFile } from '../runs/tests/read-test-file.ts'
@@ -11,6 +12,7 @@ import { testFileText } from '../runs/tests/update-cases.ts'
 import type { WorkflowGiven } from '../runs/trials/run-request.ts'
 import { UsageError } from './explain.ts'
 import { profileOf, readFlags, SERVICE_FLAGS, serviceOptions, wholeNumber } from './target.ts'
+import { print } from './terminal.ts'
 import { createTestInstance, NEWEST } from './test-instance.ts'
 
 const FLAGS = {
@@ -67,7 +69,7 @@ export async function testRecord(args: string[]) {
   await mkdir(target.folder, { recursive: true })
   const files = new Set<string>()
   for (const execution of executions) files.add(await record(execution, target, instance.runTrial))
-  console.log(`Run it: npx n8n-understudy test ${[...files].join(' ')}`)
+  print(`Run it: npx n8n-understudy test ${[...files].join(' ')}`)
 }
 
 async function executionOf(service: Service, id: string | number): Promise<RecordedExecution> {
@@ -115,10 +117,10 @@ async function record(execution: RecordedExecution, target: Target, runTrial: Tr
   if (placed) {
     const workflow = known?.workflow ?? (await readWorkflowFile(workflowFile))
     await writeFile(testFile, testFileText(placed, { workflow, subWorkflows: known?.subWorkflows ?? [] }))
-    console.log(`${testFile}: ${JSON.stringify(made.testCase.name)} written, for ${workflowFile}`)
-  } else console.log(`${testFile}: ${JSON.stringify(made.testCase.name)} is kept as it is there; --force replaces it`)
+    print(`${testFile}: ${JSON.stringify(made.testCase.name)} written, for ${workflowFile}`)
+  } else print(`${testFile}: ${JSON.stringify(made.testCase.name)} is kept as it is there; --force replaces it`)
   for (const { path } of made.differences.slice(0, 1))
-    console.log(`warning: its run differs from the execution at ${path.replace('$', 'path')}: the case fails`)
+    print(`warning: its run differs from the execution at ${path.replace('$', 'path')}: the case fails`)
   return testFile
 }
 
@@ -133,7 +135,7 @@ function withCase(tests: TestFile, testCase: TestCase, { isForced }: Target): Te
 async function keepOrWrite(file: string, text: string, { isForced }: Target) {
   const there = await textOf(file)
   if (there !== undefined && there !== text && !isForced)
-    return console.log(`${file} is kept: it differs from the workflow of the execution; --force replaces it`)
+    return print(`${file} is kept: it differs from the workflow of the execution; --force replaces it`)
   await writeFile(file, text)
 }
 
@@ -141,7 +143,7 @@ const existing = async (file: string): Promise<LoadedTests | undefined> =>
   (await textOf(file)) === undefined ? undefined : readTestFile(file)
 
 const textOf = (file: string) =>
-  readFile(file, 'utf8').catch(error => {
+  readTextFile(file).catch(error => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })

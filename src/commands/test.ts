@@ -1,7 +1,6 @@
 import { readdir, stat, watch, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
-import { styleText } from 'node:util'
 import { ApiError } from '../core/base/errors.ts'
 import { linesOf } from '../core/base/json-line.ts'
 import { readJsonFile } from '../core/seeding/fixture-files.ts'
@@ -14,9 +13,10 @@ import { type LoadedTests, readTestFile } from '../runs/tests/read-test-file.ts'
 import { withNewNames } from '../runs/tests/renamed-nodes.ts'
 import { type CaseResult, type EngineChoice, runTests } from '../runs/tests/run-tests.ts'
 import { updateCases } from '../runs/tests/update-cases.ts'
-import { annotation, printedLine } from './annotation.ts'
+import { annotation } from './annotation.ts'
 import { UsageError } from './explain.ts'
 import { namesIn, profileOf, readFlags } from './target.ts'
+import { inLine, print, printAfter, printCommand, printError } from './terminal.ts'
 import { createTestInstance, NEWEST } from './test-instance.ts'
 
 const FLAGS = {
@@ -61,7 +61,7 @@ export async function test(args: string[]) {
   await using instance = await createTestInstance(profile, allowedHosts(values['allow-forward']))
   const pass = async () => {
     const { files, leftAside } = await filesAt(places)
-    for (const { file, reason } of values.json ? [] : leftAside) console.error(`Left aside: ${file} (${reason})`)
+    for (const { file, reason } of values.json ? [] : leftAside) printError(`Left aside: ${inLine(file)} (${reason})`)
     const made = await runAll(files, instance.runTrial, {
       ...values,
       engine,
@@ -69,7 +69,7 @@ export async function test(args: string[]) {
     })
     made.leftAside.push(...leftAside)
     if (values.junit !== undefined) await writeFile(values.junit, junitOf(made.results))
-    if (values.json) console.log(JSON.stringify(jsonOf(made), null, 2))
+    if (values.json) print(JSON.stringify(jsonOf(made), null, 2))
     else {
       printSummary(made)
       if (annotations) printAnnotations(made)
@@ -127,9 +127,7 @@ async function runAll(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       pass.unreadable.push({ file, problem: error.message })
-      if (!json)
-        for (const [at, line] of error.message.split('\n').entries())
-          console.log(at === 0 ? `${mark('broken')} ${printedLine(line)}` : printedLine(`  ${line}`))
+      if (!json) printMarked('broken', error.message.replaceAll('\n', '\n  '))
       continue
     }
     const { cases } = loaded.tests
@@ -146,7 +144,7 @@ async function runAll(
     }
     if (update) {
       const changed = await updateCases(loaded, made)
-      if (!json) console.log(`${file}: ${changed} of ${made.length} cases updated`)
+      if (!json) print(`${inLine(file)}: ${changed} of ${made.length} cases updated`)
     }
     pass.results.push(...(update ? made.map(asUpdated) : made))
   }
@@ -206,8 +204,8 @@ async function watchAll(places: readonly string[], pass: () => Promise<void>) {
     isRunning = true
     while (due) {
       due = false
-      console.log('')
-      await pass().catch(error => console.error(error instanceof Error ? error.message : error))
+      print('')
+      await pass().catch(error => printError(error instanceof Error ? error.message : String(error)))
     }
     isRunning = false
   }
@@ -236,29 +234,24 @@ async function watchAll(places: readonly string[], pass: () => Promise<void>) {
 const COLOURS = { passed: 'green', failed: 'red', broken: 'yellow' } as const
 const MARKS = { passed: '✓', failed: '✗', broken: '!' }
 
-const coloured = (colour: Parameters<typeof styleText>[0], text: string) =>
-  process.stdout.isTTY ? styleText(colour, text) : text
-
-const mark = (outcome: CaseResult['outcome']) => coloured(COLOURS[outcome], MARKS[outcome])
+const printMarked = (outcome: CaseResult['outcome'], text: string) => printAfter(MARKS[outcome], COLOURS[outcome], text)
 
 /** Of each part of a node; --json has more. */
 const SHOWN_DIFFERENCES = 4
 
 function printCase({ file, name, outcome, failures, problem, warnings }: CaseResult) {
-  console.log(`${mark(outcome)} ${printedLine(`${relative('.', file)}: ${name}`)}`)
-  for (const line of problem?.split('\n') ?? []) console.log(printedLine(`    ${line}`))
+  printMarked(outcome, `${inLine(relative('.', file))}: ${inLine(name)}`)
+  for (const line of problem?.split('\n') ?? []) print(`    ${line}`)
   for (const { node, part, differences, reason } of failures) {
-    console.log(`    ${printedLine(node === undefined ? part : `${JSON.stringify(node)} ${part}`)}`)
-    for (const line of reason?.split('\n') ?? []) console.log(printedLine(`      ${line}`))
+    print(`    ${node === undefined ? part : `${JSON.stringify(node)} ${part}`}`)
+    for (const line of reason?.split('\n') ?? []) print(`      ${line}`)
     for (const difference of differences.slice(0, SHOWN_DIFFERENCES))
-      for (const [at, shown] of shownDifference(difference).entries()) {
-        const line = printedLine(`      ${shown}`)
-        console.log(at === 1 ? coloured('green', line) : at === 2 ? coloured('red', line) : line)
-      }
+      for (const [at, line] of shownDifference(difference).entries())
+        print(`      ${line}`, at === 1 ? 'green' : at === 2 ? 'red' : undefined)
     const left = differences.length - SHOWN_DIFFERENCES
-    if (left > 0) console.log(`      and ${left} more`)
+    if (left > 0) print(`      and ${left} more`)
   }
-  for (const warning of problem === undefined ? warnings : []) console.log(printedLine(`    warning: ${warning}`))
+  for (const warning of problem === undefined ? warnings : []) print(`    warning: ${warning}`)
 }
 
 function printSummary({ results, unreadable }: Pass) {
@@ -266,9 +259,9 @@ function printSummary({ results, unreadable }: Pass) {
   const parts = [`${count('passed')} passed`, `${count('failed')} failed`]
   const broken = count('broken') + unreadable.length
   if (broken > 0) parts.push(`${broken} could not be run`)
-  console.log(`\n${parts.join(', ')}`)
+  print(`\n${parts.join(', ')}`)
   const notices = results.flatMap(({ report }) => report?.notes.filter(note => NOTICE.test(note)) ?? [])
-  for (const notice of new Set(notices)) console.log(`note: ${notice}`)
+  for (const notice of new Set(notices)) print(`note: ${notice}`)
 }
 
 /** Another release of the engine is installed than that of the profile. */
@@ -279,16 +272,16 @@ function printAnnotations({ results, unreadable, lines }: Pass) {
   for (const { file, name, problem, failures, warnings } of results) {
     const place = { file, line: lines.get(file)?.get(name), title: name }
     const messages = problem === undefined ? failures.map(failure => shownFailure(failure).join('\n')) : [problem]
-    for (const message of messages) console.log(annotation('error', { ...place, message }))
+    for (const message of messages) printCommand(annotation('error', { ...place, message }))
     for (const message of problem === undefined ? warnings : [])
-      console.log(annotation('warning', { ...place, message }))
+      printCommand(annotation('warning', { ...place, message }))
   }
   for (const { file, problem } of unreadable)
     for (const text of problem.split('\n')) {
       const [, line, message = text] = text.startsWith(file)
         ? (/^:(\d+):(.*)$/.exec(text.slice(file.length)) ?? [])
         : []
-      console.log(annotation('error', { file, ...(line ? { line: Number(line) } : {}), message: message.trim() }))
+      printCommand(annotation('error', { file, ...(line ? { line: Number(line) } : {}), message: message.trim() }))
     }
 }
 

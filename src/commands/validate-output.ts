@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import { linesOf } from '../core/base/json-line.ts'
 import { keysOf } from '../core/base/json-pointer.ts'
+import { readTextFile } from '../core/base/read-text-file.ts'
 import type { CheckedFile, FileFinding } from '../runs/checks/check-files.ts'
 import type { Severity } from '../runs/checks/finding.ts'
 import type { UncheckedFile } from '../runs/checks/read-checked-file.ts'
 import { countOf } from '../runs/checks/report.ts'
 import { NOT_CHECKED } from '../runs/checks/workflow-checks.ts'
 import { annotation } from './annotation.ts'
-import { print, printError } from './terminal.ts'
+import { inLine, print, printCommand, printError } from './terminal.ts'
 
 /** What was found in a file, why it cannot be read, or why it was left aside. */
 export type Outcome = CheckedFile | UncheckedFile
@@ -18,11 +18,13 @@ export async function printFile(outcome: Outcome) {
   if ('problem' in outcome) return printError(outcome.problem)
   const { file, profile, workflows, findings } = outcome
   for (const { line, path, severity, message } of await withLines(outcome))
-    print(`${file}${line === undefined ? '' : `:${line}`}: ${severity}: ${path === '' ? '' : `${path}: `}${message}`)
-  if (workflows === 0 && findings.length === 0) return print(`${file}: a valid fixture, without workflows`)
+    print(
+      `${inLine(file)}${line === undefined ? '' : `:${line}`}: ${severity}: ${path === '' ? '' : `${path}: `}${message}`,
+    )
+  if (workflows === 0 && findings.length === 0) return print(`${inLine(file)}: a valid fixture, without workflows`)
   if (profile === undefined && countOf(findings, 'fault') === 0)
-    return print(`${file}: a valid fixture. Whether a service takes it was not checked: add --profile NAME`)
-  print(`${file}: ${counted(findings)}${profile === undefined ? '' : ` with ${profile}`}`)
+    return print(`${inLine(file)}: a valid fixture. Whether a service takes it was not checked: add --profile NAME`)
+  print(`${inLine(file)}: ${counted(findings)}${profile === undefined ? '' : ` with ${profile}`}`)
 }
 
 /** The most files that were left aside, and are named. */
@@ -84,8 +86,9 @@ const LEVELS = { fault: 'error', warning: 'warning', note: 'notice' } as const
 /** Commands of GitHub Actions, which show findings beside the lines of a file. */
 export async function printAnnotations(outcomes: readonly Outcome[]) {
   for (const { file, line, severity, rule, message } of await placedFindings(outcomes))
-    print(annotation(LEVELS[severity], { file, line, title: rule, message }))
-  for (const one of outcomes) if ('problem' in one) print(annotation('error', { file: one.file, message: one.problem }))
+    printCommand(annotation(LEVELS[severity], { file, line, title: rule, message }))
+  for (const one of outcomes)
+    if ('problem' in one) printCommand(annotation('error', { file: one.file, message: one.problem }))
 }
 
 /** All findings with their places, those of a file in the order of its lines. */
@@ -101,7 +104,7 @@ async function placedFindings(outcomes: readonly Outcome[]) {
 
 async function withLines({ file, findings }: CheckedFile): Promise<({ line?: number } & FileFinding)[]> {
   if (findings.length === 0) return []
-  const text = (await readFile(file, 'utf8').catch(() => '')).replace(/^\uFEFF/, '')
+  const text = (await readTextFile(file).catch(() => '')).replace(/^\uFEFF/, '')
   const lines =
     text === ''
       ? []

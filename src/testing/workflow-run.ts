@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { findJsonSyntaxError } from '../core/base/json-text.ts'
 import { refuseKeyless, refuseUnknown } from '../core/base/known-keys.ts'
 import { ownCopy } from '../core/base/own-copy.ts'
+import { readTextFile } from '../core/base/read-text-file.ts'
 import type { NodeRunReport, RunReport, WorkflowGiven } from '../index.ts'
 import { withFilesRead } from '../runs/trials/input-files.ts'
 
@@ -197,7 +197,7 @@ export async function runGivenWorkflow(
 /** @throws Error where the file cannot be read or is no workflow */
 export async function readWorkflow(given: string | URL | WorkflowGiven): Promise<WorkflowGiven> {
   if (typeof given !== 'string' && !(given instanceof URL)) return ownCopy(given)
-  const text = await readFile(given, 'utf8')
+  const text = await readTextFile(given)
   return workflowIn(text, String(given))
 }
 

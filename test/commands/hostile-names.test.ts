@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runCli, temporaryFolder } from './run-cli.ts'
@@ -23,5 +25,67 @@ describe('a name that a terminal would obey is written out', () => {
     expect(code).toBe(1)
     expect(out + err).toContain(WRITTEN_OUT)
     expect(out + err).not.toMatch(/[^\P{Cc}\n\t]|\u202e/u)
+  })
+})
+
+const ORDER = '::stop-commands::token'
+const stopping = {
+  workflow: {
+    name: 'w',
+    nodes: [
+      { name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
+      {
+        name: `Stop\n${ORDER}`,
+        type: 'n8n-nodes-base.stopAndError',
+        parameters: { errorMessage: `bad\n  ${ORDER} ##[group]${HOSTILE}` },
+      },
+    ],
+    connections: { Start: { main: [[{ node: `Stop\n${ORDER}`, type: 'main', index: 0 }]] } },
+  },
+  cases: [{ name: `case\n${ORDER}${HOSTILE}`, input: [{}], expect: { status: 'success' } }],
+}
+
+const twice = [0, 1].map(at => ({ ...stopping.workflow.nodes[1], position: [at, 0] }))
+
+describe('a text that GitHub Actions would obey is written out', () => {
+  test.each([
+    ['by test', 'a.workflow-test.json', 'test', stopping],
+    ['by test of what is no test', 'a.workflow-test.json', 'test', { ...stopping, [`\n${ORDER}`]: 1 }],
+    ['by validate, of a file', `a\n${ORDER}.json`, 'validate', invalid],
+    ['by validate, of a workflow', 'a.json', 'validate', { ...stopping.workflow, nodes: twice, settings: {} }],
+  ])('%s', async (_name, file, command, content) => {
+    await using folder = await temporaryFolder()
+    const path = join(folder.path, file)
+    await writeFile(path, JSON.stringify(content))
+    const { code, out, err } = await runCli([command, path])
+    expect(code).toBeGreaterThan(0)
+    expect(out + err).toContain('stop-commands')
+    expect(out + err).not.toMatch(/^\s*::|##\[/m)
+    expect(out + err).not.toMatch(/[^\P{Cc}\n\t]|\u202e/u)
+  })
+})
+
+describe('a test file cannot have anything but a file read', () => {
+  const isDevice = existsSync('/dev/zero')
+  test.each([
+    ...(isDevice ? [['a device', '/dev/zero', 'it is no regular file'] as const] : []),
+    ['a folder', '.', 'it cannot be read'],
+    ['a pipe', 'pipe.json', 'it is no regular file'],
+  ])('%s', async (_name, workflow, problem) => {
+    await using folder = await temporaryFolder()
+    if (workflow === 'pipe.json' && spawnSync('mkfifo', [join(folder.path, workflow)]).status !== 0) return
+    const path = join(folder.path, 'a.workflow-test.json')
+    await writeFile(path, JSON.stringify({ ...stopping, workflow }))
+    const { code, out } = await runCli(['test', path])
+    expect(code).toBe(2)
+    expect(out).toContain(problem)
+  })
+
+  test('a pipe in a folder is not waited for by validate', async () => {
+    await using folder = await temporaryFolder()
+    if (spawnSync('mkfifo', [join(folder.path, 'pipe.json')]).status !== 0) return
+    await writeFile(join(folder.path, 'a.json'), '{"workflows":[]}')
+    const { out, err } = await runCli(['validate', folder.path])
+    expect(out + err).toContain('a.json')
   })
 })

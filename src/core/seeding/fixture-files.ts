@@ -1,8 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { badRequest, conflict } from '../base/errors.ts'
 import { findJsonSyntaxError } from '../base/json-text.ts'
+import { readTextFile } from '../base/read-text-file.ts'
 import { FIXTURE_COLLECTIONS } from '../model/fixture.ts'
 import { parseJson, UnusableJson } from '../model/parse-json.ts'
 import { fixtureOfExports } from './exported-workflows.ts'
@@ -32,7 +33,7 @@ export async function readFixtureFiles(place: string | URL): Promise<FixtureSour
     throw badRequest(`${path}: ${reason}`, { cause })
   })
   if (!found.isDirectory()) {
-    const value = await readJsonFile(path)
+    const value = await readJsonFile(path, undefined, { isGiven: true })
     return [{ ...inFile(path), value, isExport: fixtureOfExports(value) !== value }]
   }
   const names = (await readdir(path)).sort()
@@ -73,10 +74,15 @@ const inFile = (file: string) => ({ source: `${file}: `, file })
  * The JSON of a file.
  *
  * @param onMalformed called with a text that is not JSON, before it is refused
+ * @param options.isGiven whether the user names it: it may be a pipe then
  * @throws ApiError 400 that names the file, and the line where it is not JSON
  */
-export async function readJsonFile(file: string, onMalformed?: (text: string) => void): Promise<unknown> {
-  const read = await readFile(file, 'utf8').catch(cause => {
+export async function readJsonFile(
+  file: string,
+  onMalformed?: (text: string) => void,
+  { isGiven = false } = {},
+): Promise<unknown> {
+  const read = await readTextFile(file, { isGiven }).catch(cause => {
     throw badRequest(`${file}: it cannot be read: ${reasonOf(cause)}`, { cause })
   })
   const text = read.replace(/^\uFEFF/, '')

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { TSchema } from '@sinclair/typebox'
 import { Value, ValueErrorType } from '@sinclair/typebox/value'
@@ -7,6 +6,7 @@ import { isRecord } from '../../core/base/is-record.ts'
 import { linesOf } from '../../core/base/json-line.ts'
 import { keysOf } from '../../core/base/json-pointer.ts'
 import { findJsonSyntaxError } from '../../core/base/json-text.ts'
+import { readTextFile } from '../../core/base/read-text-file.ts'
 import { closestName } from '../../core/model/closest-name.ts'
 import { parseJson, UnusableJson } from '../../core/model/parse-json.ts'
 import type { WorkflowGiven } from '../trials/run-request.ts'
@@ -53,8 +53,10 @@ export const readWorkflowFile = async (file: string): Promise<WorkflowGiven> =>
   workflowOf((await readJson(file)).value, file)
 
 async function readJson(file: string): Promise<{ value: unknown; text: string }> {
-  const read = await readFile(file, 'utf8').catch(cause => {
-    throw badRequest(`${file}: ${cause.code === 'ENOENT' ? 'there is no such file' : 'it cannot be read'}`, { cause })
+  const read = await readTextFile(file).catch(cause => {
+    const reason = cause.code === undefined ? `: ${cause.message}` : ''
+    const problem = cause.code === 'ENOENT' ? 'there is no such file' : `it cannot be read${reason}`
+    throw badRequest(`${file}: ${problem}`, { cause })
   })
   const text = read.replace(/^\uFEFF/, '')
   try {
