@@ -530,6 +530,10 @@ describe('each file is checked by itself', () => {
         { file: 'f.json', path: '/nodes', rule: 'fixture', message: 'it must be array' },
       ])
     }
+    const { out } = await runCli(['validate', '.'], { cwd: folder.path })
+    expect(out).toContain('4 files checked, 2 cannot be read: ')
+    const { out: sound } = await runCli(['validate', 'a.json', 'c.json'], { cwd: folder.path })
+    expect(sound).toContain('2 files checked: ')
   })
 
   test('what belongs to others is left aside, and named', async () => {

@@ -218,3 +218,13 @@ describe('a run', () => {
     expect([execution.status, ranOf(execution)]).toEqual(['success', ['Hook', 'If', 'After']])
   })
 })
+
+test.each(['n8n-1.123', 'n8n-2.41'] as const)('what Code notes of its run is stored in %s', async profile => {
+  const jsCode = "$execution.customData.set('order', '7')\nreturn []"
+  await using other = await playing(
+    [called('noted', [node('Code', 'code', { jsCode }, { typeVersion: 2, alwaysOutputData: true })])],
+    { profile },
+  )
+  const { execution } = await other.call('noted')
+  expect(execution.data.resultData).toMatchObject({ metadata: { order: '7' } })
+})

@@ -68,6 +68,8 @@ describe('what is expected is compared', () => {
     ['a pattern', textExpected({ $like: '^Order of \\d+ by' })],
     ['any value', textExpected('$any')],
     ['how often a node ran', { expect: { nodes: { 'Notify Slack': { times: 1 }, Ignore: { ran: false } } } }],
+    ['that a node did not run', { expect: { nodes: { Ignore: { ran: false } } } }],
+    ['that a node ran no time', { expect: { nodes: { Ignore: { times: 0 } } } }],
     ['what it received and put out', { expect: { nodes: { 'Get customer': { output: [{ tier: 'gold' }] } } } }],
     ['outputs one by one', { expect: { nodes: { 'Is large': { output: [[{ body: { total: 1200 } }], []] } } } }],
     ['the answer and the requests', { expect: { response: { status: 200 }, requests: [{ method: 'GET' }] } }],
@@ -100,6 +102,7 @@ describe('what is expected is compared', () => {
       { expect: { nodes: { 'Notify Slack': { ran: false } } } },
       'expected false\n        actual   true',
     ],
+    ['a node that did not run', { expect: { nodes: { Ignore: { ran: true } } } }, 'expected true'],
     [
       'a run that failed',
       { http: [{ url: '*', status: 404 }] },
@@ -322,16 +325,19 @@ describe('--update', () => {
   })
 })
 
-test('--watch runs again when a file changes', async () => {
+test('--watch runs again when a file of a folder below changes', async () => {
   const cwd = await folderOf(fileOf(caseOf()))
+  await writeFiles(cwd, { 'below/orders.json': orders() })
   const cli = startCli(['test', '--watch'], { cwd })
   const says = async (text: string) => {
     while (!cli.said.out.includes(text)) await Bun.sleep(20)
   }
   try {
     await says('1 passed, 0 failed')
-    await writeFile(join(cwd, FILE), JSON.stringify(fileOf(caseOf(textExpected('no')))[FILE]))
-    await says('0 passed, 1 failed')
+    await writeFiles(join(cwd, 'below'), fileOf(caseOf(textExpected('no'))))
+    await says('1 passed, 1 failed')
+    await writeFiles(join(cwd, 'below'), fileOf(caseOf()))
+    await says('2 passed, 0 failed')
   } finally {
     cli.kill('SIGTERM')
     await cli.ended

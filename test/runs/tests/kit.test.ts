@@ -55,6 +55,17 @@ describe('a workflow is run', () => {
     expect(run.node('Call').output).toEqual([{ said: 'hello 2026-03-01T10:00:00.000+01:00' }])
   })
 
+  test('from the trigger that is named, where it has several', async () => {
+    const workflow = inARow(fields({ begun: 'x' }))
+    const first = { name: 'Daily', type: 'n8n-nodes-base.scheduleTrigger', typeVersion: 1.2, parameters: { rule: {} } }
+    const nodes = [...workflow.nodes, { id: 'daily', position: [0, 0] as [number, number], ...first }]
+    const connections = { ...workflow.connections, Daily: workflow.connections.Start }
+    const several = { ...workflow, nodes, connections } as WorkflowGiven
+    for (const trigger of ['Start', 'Daily'])
+      expect((await runWorkflow(several, { trigger })).path).toEqual([trigger, expect.any(String)])
+    await expect(runWorkflow(several)).rejects.toThrow('2 triggers, name one of them')
+  })
+
   test('with pinned data only where it is asked for', async () => {
     const workflow = { ...inARow(slack()), pinData: { Slack: [{ json: { pinned: 1 } }] } }
     expect((await runWorkflow(workflow, { usePinnedData: true })).node('Slack').output).toEqual([{ pinned: 1 }])
