@@ -49,8 +49,9 @@ async function runNow(job: RunJob, options: InstalledOptions, parts: InstalledPa
   // what cannot begin fails as it does in the built-in engine
   if (job.misconfigured !== undefined) return parts.compute(job)
   const { folder, nodes, profile, credentials, input } = options
-  const types = job.workflow.nodes.flatMap(({ type, disabled }) =>
-    type === undefined || disabled === true ? [] : [type],
+  const mocked = job.mocks ?? {}
+  const types = job.workflow.nodes.flatMap(({ type, name = '', disabled }) =>
+    type === undefined || disabled === true || Object.hasOwn(mocked, name) ? [] : [type],
   )
   const found = findEngine(folder, nodes, profile, types)
   const run = new InstalledRun(job, parts)

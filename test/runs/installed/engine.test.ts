@@ -321,6 +321,18 @@ describe.skipIf(engineProject === undefined)('the engine that a project has inst
     await failed.catch(({ message }) => expect(message).not.toContain('\n'))
   })
 
+  test.each(['n8n-nodes-does-not-exist.own', 'n8n-nodes-base.slak'])(
+    'takes a mock for %s, which is not installed',
+    async type => {
+      const own = { name: 'Own', type, typeVersion: 1, parameters: { text: '=Hi {{ $json.name }}' } }
+      const made = await run(inARow(own), { mocks: { Own: [{ ok: true }] } })
+      expect([made.error, made.node('Own')]).toMatchObject([
+        undefined,
+        { parameters: { text: 'Hi Ann' }, output: [{ ok: true }] },
+      ])
+    },
+  )
+
   test('says what to install for a package that is missing', async () => {
     const node = { name: 'Own', type: 'n8n-nodes-does-not-exist.own', typeVersion: 1, parameters: {} }
     await expect(run(inARow(node))).rejects.toThrow('npm install --save-dev --ignore-scripts n8n-nodes-does-not-exist')

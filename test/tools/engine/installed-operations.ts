@@ -1,11 +1,14 @@
-// ENGINE=FOLDER bun test/tools/engine/installed-operations.ts [--nodes N] [--operations N] [--each N] [--skip N] [--seconds N]
+// ENGINE=FOLDER bun test/tools/engine/installed-operations.ts [--package NAME] [--nodes N] [--operations N] [--each N] [--skip N] [--seconds N]
 // Runs service nodes of the installed engine, operation by operation, with plausible parameters: each is to reach its
 // request, and to put items out for the answer. Prints how many did, and the reasons of the others.
+import { execFileSync } from 'node:child_process'
+import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { runWorkflow } from '../../../src/testing.ts'
+import { nodeProgram } from '../../kit/package/node-program.ts'
 
 interface Property {
   name: string
@@ -14,7 +17,7 @@ interface Property {
   required?: boolean
   options?: (Property & { value?: unknown; values?: Property[] })[]
   displayOptions?: { show?: Record<string, unknown[]>; hide?: Record<string, unknown[]> }
-  modes?: { name: string; validation?: unknown[] }[]
+  modes?: { name: string; validation?: { properties?: { regex?: string } }[] }[]
 }
 
 interface Description {
@@ -34,21 +37,40 @@ const { values } = parseArgs({
     each: { type: 'string', default: '7' },
     skip: { type: 'string', default: '0' },
     only: { type: 'string' },
+    package: { type: 'string', default: 'n8n-nodes-base' },
   },
 })
 const project = process.env.ENGINE
 if (project === undefined) throw new Error('ENGINE names the project that has the engine')
 process.chdir(project)
+process.env.PATH = `${dirname(nodeProgram())}:${process.env.PATH}`
 const require = createRequire(join(project, 'package.json'))
-const all: Description[] = require('n8n-nodes-base/dist/types/nodes.json')
-const credentialTypes: {
+const name = values.package
+const isBase = name === 'n8n-nodes-base'
+
+interface CredentialType {
   name: string
   extends?: string[]
   properties: Property[]
-}[] = require('n8n-nodes-base/dist/types/credentials.json')
+}
+
+/** What the nodes of a package say of themselves; those of the service ship it as JSON. */
+function readPackage(): { nodes: Description[]; credentials: CredentialType[] } {
+  if (isBase)
+    return {
+      nodes: require('n8n-nodes-base/dist/types/nodes.json'),
+      credentials: require('n8n-nodes-base/dist/types/credentials.json'),
+    }
+  const reader = join(import.meta.dir, 'read-package.cjs')
+  const allowed = [project ?? '', realpathSync(project ?? ''), import.meta.dir].map(path => `--allow-fs-read=${path}`)
+  const args = ['--permission', '--no-warnings', ...allowed, reader, project ?? '', name]
+  return JSON.parse(execFileSync(nodeProgram(), args, { encoding: 'utf8', maxBuffer: 256e6 }))
+}
+
+const { nodes: all, credentials: credentialTypes } = readPackage()
 /** Nodes with a client of their own, and those that need no network. */
 const OWN =
-  /postgres|mySql|mongoDb|redis|kafka|rabbitmq|mqtt|amqp|ftp|ssh|emailSend|emailReadImap|snowflake|microsoftSql|oracle|questDb|timescaleDb|crateDb|ldap|git$|executeCommand|graphql/i
+  /postgres|mySql|mongoDb|redis|kafka|rabbitmq|mqtt|amqp|ftp|ssh|emailSend|emailReadImap|snowflake|microsoftSql|oracle|questDb|timescaleDb|crateDb|ldap|git$|executeCommand|graphql|evaluation/i
 
 const versionOf = ({ version, defaultVersion }: Description) =>
   defaultVersion ?? (Array.isArray(version) ? Math.max(...version) : version)
@@ -62,6 +84,7 @@ const candidates = [...new Map(all.map(one => [one.name, one])).keys()]
   })
   .filter(one => one !== undefined)
   .filter(({ name, group, credentials = [], properties }) => {
+    if (!isBase) return !group.includes('trigger')
     const isService = credentials.length > 0 && !group.includes('trigger') && !OWN.test(name)
     return isService && properties.some(property => property.name === 'operation')
   })
@@ -78,12 +101,33 @@ const visible = ({ displayOptions }: Property, parameters: Record<string, unknow
   return shown.every(Boolean) && !(hidden.length > 0 && hidden.some(Boolean))
 }
 
+/** Ids as services have them: the first that the pattern of a parameter takes. */
+const IDS = [
+  'ann@example.com',
+  'text',
+  'accounts/123',
+  'locations/123',
+  'accounts/1/locations/2/localPosts/3',
+  'accounts/1/locations/2/reviews/3',
+  'us-east-1_Abcdefghi',
+  'arn:aws:sns:us-east-1:123456789012:topic',
+  'catalog.schema.volume',
+  '01234567-89ab-cdef-0123-456789abcdef',
+  '0123456789abcdef0123456789abcdef',
+  '0123456789abcdef01234567',
+  'https://example.com/a',
+]
+
 /** A value that a person could have typed. */
 function plausible(property: Property): unknown {
   const { type, default: usual, options, name, modes } = property
   if (type === 'resourceLocator') {
-    const mode = modes?.find(({ name }) => name === 'id')?.name ?? modes?.at(-1)?.name ?? 'id'
-    return { __rl: true, mode, value: mode === 'url' ? 'https://example.com/a' : '1234567890' }
+    const byId = modes?.find(({ name }) => name === 'id') ?? modes?.at(-1)
+    const mode = byId?.name ?? 'id'
+    const patterns = (byId?.validation ?? []).flatMap(({ properties }) => properties?.regex ?? [])
+    const plain = mode === 'url' ? 'https://example.com/a' : '1234567890'
+    const fits = [plain, ...IDS].find(id => patterns.every(pattern => new RegExp(pattern).test(id)))
+    return { __rl: true, mode, value: fits ?? plain }
   }
   if (usual !== undefined && usual !== '' && usual !== null && !(Array.isArray(usual) && property.required))
     return usual
@@ -108,8 +152,9 @@ function* operationsOf({ properties }: Description): Generator<Record<string, un
   for (const resource of resources) {
     const base: Record<string, unknown> = resource === undefined ? {} : { resource }
     const shown = properties.filter(property => property.name === 'operation' && visible(property, base))
-    for (const { value } of shown.flatMap(({ options = [] }) => options)) {
-      const parameters: Record<string, unknown> = { ...base, operation: value }
+    const operations = shown.flatMap(({ options = [] }) => options)
+    for (const { value } of operations.length > 0 ? operations : [{ value: undefined }]) {
+      const parameters: Record<string, unknown> = { ...base, ...(value === undefined ? {} : { operation: value }) }
       for (const property of properties) {
         if (property.name in parameters || property.type === 'notice' || !visible(property, parameters)) continue
         if (
@@ -132,6 +177,8 @@ function credentialData(name: string): Record<string, unknown> {
   const own = Object.fromEntries(
     (type?.properties ?? []).map(property => {
       const { name, type, default: usual } = property
+      // of its own address
+      if (/endpoint/i.test(name)) return [name, usual]
       if (type === 'string' && (usual === '' || usual === undefined))
         return [
           name,
@@ -149,6 +196,7 @@ function credentialData(name: string): Record<string, unknown> {
   })
 }
 
+const FILE = { data: Buffer.from('hello').toString('base64'), mimeType: 'text/plain', fileName: 'a.txt' }
 const ANSWER = {
   ok: true,
   id: '1',
@@ -180,7 +228,7 @@ outer: for (const description of candidates.slice(Number(values.skip))) {
     const node = {
       id: '2',
       name: 'Node',
-      type: `n8n-nodes-base.${description.name}`,
+      type: `${name}.${description.name}`,
       typeVersion: versionOf(description),
       position: [0, 0],
       parameters,
@@ -194,12 +242,12 @@ outer: for (const description of candidates.slice(Number(values.skip))) {
       parameters: {},
     }
     const connections = { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } }
-    const what = `${description.name} ${parameters.resource ?? ''} ${parameters.operation}`
+    const what = `${description.name} ${parameters.resource ?? ''} ${parameters.operation ?? ''}`
     try {
       const run = await runWorkflow(
         { name: 'One', nodes: [start, node], connections, settings: { executionOrder: 'v1' } } as never,
         {
-          input: [{ id: '1', text: 'hello' }],
+          input: [{ json: { id: '1', text: 'hello' }, binary: { data: FILE } }],
           engine: 'installed',
           credentials: Object.fromEntries(shown.map(({ name }) => [name, credentialData(name)])),
           http: [{ url: '*', json: ANSWER }],

@@ -155,7 +155,10 @@ export class Packages {
     const Kind = existsSync(join(folder, 'dist/known/nodes.json')) ? LazyPackageDirectoryLoader : PackageDirectoryLoader
     if (!Kind) throw new Error('n8n-core has no loader of packages')
     const loader = new Kind(folder)
-    await loader.loadAll()
+    await loader.loadAll().catch((error: unknown) => {
+      const [why] = String((error as Error | undefined)?.message ?? error).split('\n')
+      throw new MissingPart(`The package ${name} cannot be loaded (${why}): give the output of its nodes in mocks`)
+    })
     this.#ready.set(name, loader)
     return loader
   }

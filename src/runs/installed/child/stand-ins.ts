@@ -55,10 +55,12 @@ export class StandIns {
     return this.#standIn(type)?.node.type ?? type
   }
 
+  isMocked = (type: string) => this.#standIn(type)?.mocks !== undefined
+
   typeOf(type: string, version: number | undefined): LoadedNodeType | undefined {
     const standIn = this.#standIn(type)
     if (!standIn) return undefined
-    const real = this.#realOf(standIn.node, version)
+    const real = this.#realOf(standIn, version)
     const { webhook: _, trigger: __, poll: ___, supplyData: ____, methods: _____, ...rest } = real
     const execute = standIn.mocks
       ? (context: Context) => this.#mocked(standIn, standIn.mocks ?? [], context)
@@ -80,11 +82,18 @@ export class StandIns {
     return type.startsWith(PREFIX) ? this.#all[Number(type.slice(PREFIX.length))] : undefined
   }
 
-  #realOf({ type = '' }: Node, version: number | undefined): LoadedNodeType {
+  /** The type of a node; of a mocked one that the project does not have, one that takes its parameters. */
+  #realOf({ node, mocks }: StandIn, version: number | undefined): LoadedNodeType {
     const { NodeHelpers } = this.#packages.workflow as unknown as {
       NodeHelpers: { getVersionedNodeType(type: unknown, version?: number): LoadedNodeType }
     }
-    return NodeHelpers.getVersionedNodeType(this.#packages.nodeType(type), version)
+    try {
+      const found = NodeHelpers.getVersionedNodeType(this.#packages.nodeType(node.type ?? ''), version)
+      if (found?.description || !mocks) return found
+    } catch (error) {
+      if (!mocks) throw error
+    }
+    return unknownType(node, mocks)
   }
 
   async #mocked({ node }: StandIn, mocks: readonly PlannedMock[], context: Context): Promise<(NodeItem[] | null)[]> {
@@ -133,5 +142,27 @@ export class StandIns {
     if (!context.continueOnFail()) throw error
     const items = context.executeData.data.main[0] ?? []
     return [items.map((_, item) => ({ json: { error: message }, pairedItem: { item } }))]
+  }
+}
+
+function unknownType({ name = '', type = '', typeVersion = 1, parameters = {} }: Node, mocks: readonly PlannedMock[]) {
+  const outputs = Math.max(1, ...mocks.map(mock => ('main' in mock ? mock.main.length : 1)))
+  return {
+    description: {
+      name: type,
+      displayName: name,
+      group: ['transform'],
+      version: typeVersion,
+      description: '',
+      defaults: { name },
+      inputs: ['main'],
+      outputs: Array.from({ length: outputs }, () => 'main'),
+      properties: Object.keys(parameters).map(parameter => ({
+        name: parameter,
+        displayName: parameter,
+        type: 'string',
+        default: '',
+      })),
+    },
   }
 }
