@@ -69,7 +69,7 @@ export function createControl(context: ControlContext) {
   const requests = requestPart(clock, operationNames, stopping.signal)
   const faults = faultPart(faultSeed, version.operations)
   const time = clockPart(clock, simulation)
-  const simulated = simulationPart(simulation, { seed: faultSeed, data: store.data, clock })
+  const simulated = simulationPart(simulation, { seed: faultSeed, data: store.data, clock, version })
   const runs = runPart({ store, clock, version, simulation, otherVersions: context.otherVersions })
   const validations = validationPart({ store, findFaults: context.findFaults })
   const publication = publicationPart(context.publicationDelay)

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import type { Clock } from '../../core/base/clock.ts'
 import { reply } from '../../core/http/reply.ts'
+import type { Version } from '../../core/http/version.ts'
 import type { State } from '../../core/model/state.ts'
 import type { Simulation } from '../../runs/schedules/simulation.ts'
 import { listTriggers } from '../../runs/schedules/triggers.ts'
@@ -50,6 +51,7 @@ interface SimulationPartContext {
   seed: number
   data: State
   clock: Pick<Clock, 'now'>
+  version: Version
 }
 
 const tag = 'Simulation'
@@ -97,13 +99,18 @@ const state = {
 const show = ({ isOn, running, notes }: SimulationControl) => reply({ on: isOn, running, notes })
 
 /** The simulation of an instance, and the rules of its runs. */
-export function simulationPart(simulation: Simulation, { seed, data, clock }: SimulationPartContext) {
+export function simulationPart(simulation: Simulation, { seed, data, clock, version }: SimulationPartContext) {
   const outcomes = createOutcomePlan(seed, data, simulation.allowForward)
   simulation.setRules(outcomes.rulesOf)
   const control = {
     simulation: simulationControl(simulation, outcomes),
     /** What starts runs of active workflows. */
-    triggers: () => listTriggers(data, { zone: simulation.zone, now: clock.now() }),
+    triggers: () =>
+      listTriggers(data, {
+        zone: simulation.zone,
+        now: clock.now(),
+        areBelowWorkflow: version.putsWebhooksBelowWorkflow === true,
+      }),
   }
   return {
     control,

@@ -43,11 +43,19 @@ export const webhookKey = (webhook: Webhook) =>
 /** Method and whole path as they are registered: a workflow has each once. */
 export const webhookAddress = (webhook: Webhook) => `${webhook.method} ${registeredPath(webhook)}`
 
-/** The whole path as it is registered: one with open parts is below the node's id. */
-export const registeredPath = (webhook: Webhook) => {
-  const { path, webhookId } = webhook
+/**
+ * The whole path as it is registered: one with open parts is below the node's id.
+ *
+ * @param workflowId of versions that put a webhook without `webhookId` below its workflow and its node
+ */
+export const registeredPath = (webhook: Webhook, workflowId?: string) => {
+  const { node, path, webhookId } = webhook
+  if (workflowId !== undefined && webhookId === undefined) return `${workflowId}/${nameInPath(node)}/${path}`
   return hasOpenParts(webhook) && webhookId ? `${webhookId}/${path}` : path
 }
+
+/** It is encoded once more than a path is: a call of `My Hook` names it `my%2520hook`. */
+const nameInPath = (name: string) => encodeURIComponent(name.toLowerCase().replace(/\p{Surrogate}/gu, '\uFFFD'))
 
 const hasOpenParts = ({ path }: Webhook) => path.split('/').some(part => part.startsWith(':'))
 
@@ -62,13 +70,19 @@ export interface CallAddress {
   path: string
 }
 
-/** The addresses of a workflow's enabled triggers, those of a node with several methods as one. */
-export function callAddresses({ nodes }: CalledWorkflow): CallAddress[] {
+/**
+ * The addresses of a workflow's enabled triggers, those of a node with several methods as one.
+ *
+ * @param workflowId as `registeredPath` takes it
+ */
+export function callAddresses({ nodes }: CalledWorkflow, workflowId?: string): CallAddress[] {
   const addresses = new Map<string, CallAddress>()
   for (const node of nodes) {
     const kind = KINDS[node.type ?? ''] ?? 'event'
     for (const webhook of listWebhooks({ nodes: [node] })) {
-      const path = `/${kind === 'form' ? 'form' : 'webhook'}/${registeredPath(webhook)}`
+      const registered = registeredPath(webhook, workflowId)
+      const called = workflowId === undefined ? registered : registered.replaceAll('%', '%25')
+      const path = `/${kind === 'form' ? 'form' : 'webhook'}/${called}`
       const key = `${node.name} ${path}`
       const known = addresses.get(key)
       if (known) known.methods.push(webhook.method)

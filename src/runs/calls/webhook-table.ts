@@ -1,6 +1,6 @@
 import { withoutSlashes } from '../../core/base/without-slashes.ts'
 import type { State } from '../../core/model/state.ts'
-import { FORM, listWebhooks } from '../../core/model/webhooks.ts'
+import { FORM, listWebhooks, registeredPath } from '../../core/model/webhooks.ts'
 import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
 import { activeGraph } from '../schedules/active-graph.ts'
 
@@ -43,12 +43,20 @@ interface Entries {
   open: Entry[]
 }
 
-/** Reads the webhooks of active workflows again where workflows have changed; those that are not `isReady` are not found. */
-export function createWebhookTable(isReady: (state: State, workflowId: string) => boolean): WebhookTable {
+/**
+ * Reads the webhooks of active workflows again where workflows have changed; those that are not `isReady` are not found.
+ *
+ * @param isBelowWorkflow whether a webhook without `webhookId` is below its workflow's id and its node's name
+ */
+export function createWebhookTable(
+  isReady: (state: State, workflowId: string) => boolean,
+  isBelowWorkflow: boolean,
+): WebhookTable {
+  const entriesOf = createEntryReader(isBelowWorkflow)
   let entries: Entries | undefined
 
   function* found(state: State, kind: Kind, given: string): Generator<WebhookTarget & { method: string }> {
-    if (entries?.revision !== state.workflows.revision) entries = readEntries(state)
+    if (entries?.revision !== state.workflows.revision) entries = readEntries(state, entriesOf)
     const path = withoutSlashes(given)
     for (const entry of entries.fixed.get(path) ?? []) {
       if (entry.kind === kind && isReady(state, entry.workflowId)) yield* targetOf(state, entry, {})
@@ -80,7 +88,7 @@ function* targetOf(state: State, { workflowId, node, output, path, method }: Ent
   if (workflow?.active) yield { workflow: activeGraph(state, workflow), node, output, path, method, params }
 }
 
-function readEntries(state: State): Entries {
+function readEntries(state: State, entriesOf: EntryReader): Entries {
   const entries: Entries = { revision: state.workflows.revision, fixed: new Map(), open: [] }
   for (const workflow of state.workflows.values()) {
     if (!workflow.active) continue
@@ -96,23 +104,37 @@ function readEntries(state: State): Entries {
   return entries
 }
 
-/** A cache: of many workflows few change, and to read the nodes of the others again takes long. */
-const ofWorkflow = new WeakMap<WorkflowRecord, Entry[]>()
+type EntryReader = (workflow: WorkflowRecord) => Entry[]
 
-function entriesOf(workflow: WorkflowRecord): Entry[] {
-  const known = ofWorkflow.get(workflow)
-  if (known) return known
-  const entries = workflow.nodes.flatMap(node => {
-    const kind = node.type === FORM ? 'form' : 'webhook'
-    return listWebhooks({ nodes: [node] }).map(({ method, path: given }, at): Entry => {
-      const output = node.parameters?.multipleMethods === true ? at : 0
-      const hasOpen = given.split('/').some(isOpen)
-      const path = hasOpen && node.webhookId ? `${node.webhookId}/${given}` : given
-      return { kind, method, workflowId: workflow.id, node, output, path, segments: path.split('/'), isOpen: hasOpen }
-    })
+/** With a cache: of many workflows few change, and to read the nodes of the others again takes long. */
+function createEntryReader(isBelowWorkflow: boolean): EntryReader {
+  const ofWorkflow = new WeakMap<WorkflowRecord, Entry[]>()
+  return workflow => {
+    const known = ofWorkflow.get(workflow)
+    if (known) return known
+    const entries = workflow.nodes.flatMap(node => entriesOfNode(workflow.id, node, isBelowWorkflow))
+    ofWorkflow.set(workflow, entries)
+    return entries
+  }
+}
+
+/** Open parts are no parameters below a workflow: no call finds them there. */
+function entriesOfNode(workflowId: string, node: Node, isBelowWorkflow: boolean): Entry[] {
+  const kind = node.type === FORM ? 'form' : 'webhook'
+  return listWebhooks({ nodes: [node] }).map((webhook, at): Entry => {
+    const path = registeredPath(webhook, isBelowWorkflow ? workflowId : undefined)
+    const hasOpen = webhook.path.split('/').some(isOpen) && !(isBelowWorkflow && webhook.webhookId === undefined)
+    return {
+      kind,
+      method: webhook.method,
+      workflowId,
+      node,
+      output: node.parameters?.multipleMethods === true ? at : 0,
+      path,
+      segments: path.split('/'),
+      isOpen: hasOpen,
+    }
   })
-  ofWorkflow.set(workflow, entries)
-  return entries
 }
 
 const isOpen = (segment: string) => segment.startsWith(':')

@@ -49,7 +49,10 @@ export type CallHandler = (request: Request, cameAt: number) => Promise<Response
 
 export const callContext = (context: WebhookContext): CallContext => ({
   ...context,
-  table: createWebhookTable((state, id) => !isPublicationPending(state, id, 'activated', context)),
+  table: createWebhookTable(
+    (state, id) => !isPublicationPending(state, id, 'activated', context),
+    context.version.putsWebhooksBelowWorkflow === true,
+  ),
   files: context.simulation.files,
 })
 

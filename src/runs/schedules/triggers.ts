@@ -30,11 +30,18 @@ export interface Triggers {
 
 const MAX_LISTED = 500
 
-/** Lists the addresses of active workflows, and when their schedules are due next. */
-export const listTriggers = (state: State, times: { zone: string; now: number }): Promise<Triggers> =>
-  runInSlices(findTriggers(state, times))
+interface TriggerOptions {
+  zone: string
+  now: number
+  /** Whether webhooks without `webhookId` are below their workflow. */
+  areBelowWorkflow: boolean
+}
 
-function* findTriggers(state: State, { zone, now }: { zone: string; now: number }): Generator<void, Triggers> {
+/** Lists the addresses of active workflows, and when their schedules are due next. */
+export const listTriggers = (state: State, options: TriggerOptions): Promise<Triggers> =>
+  runInSlices(findTriggers(state, options))
+
+function* findTriggers(state: State, { zone, now, areBelowWorkflow }: TriggerOptions): Generator<void, Triggers> {
   const found: Triggers = { addresses: [], schedules: [], more: 0 }
   const budget = createDateBudget()
   for (const stored of state.workflows.values()) {
@@ -45,7 +52,8 @@ function* findTriggers(state: State, { zone, now }: { zone: string; now: number 
     }
     const workflow = activeGraph(state, stored)
     const names = { workflowId: workflow.id, workflowName: workflow.name }
-    found.addresses.push(...callAddresses(workflow).map(address => ({ ...names, ...address })))
+    const addresses = callAddresses(workflow, areBelowWorkflow ? workflow.id : undefined)
+    found.addresses.push(...addresses.map(address => ({ ...names, ...address })))
     for (const run of yield* nextRuns(workflow, { zone, now, budget })) found.schedules.push({ ...names, ...run })
     yield
   }

@@ -405,7 +405,7 @@ describe('calls are answered as approved (bun run generate writes them)', () => 
             name,
             active: true,
             ...inARow(
-              webhook(`p${at}`, { httpMethod: 'POST' }),
+              webhook(`p${at}`, { httpMethod: 'POST' }, { webhookId: `p${at}` }),
               node('Wait', 'wait', { ...parameters }, rest),
               noOp('Done'),
             ),

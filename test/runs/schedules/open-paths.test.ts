@@ -77,7 +77,9 @@ test.each([
 })
 
 test('an execution names the version of a workflow that none was published of', async () => {
-  const workflows = [{ id: '1', name: 'Orders', active: true, versionId: 'first', ...inARow(webhook('x')) }]
+  const workflows = [
+    { id: '1', name: 'Orders', active: true, versionId: 'first', ...inARow(webhook('x', {}, { webhookId: 'x' })) },
+  ]
   await using instance = await startInstance({ ...SIMULATED, profile: 'n8n-1.41', fixture: { workflows } })
   expect((await instance.request('GET', '/webhook/x', undefined, { key: null })).status).toBe(200)
   expect(instance.state('executions').executions).toMatchObject([{ workflowVersionId: 'first' }])

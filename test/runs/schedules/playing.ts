@@ -57,7 +57,11 @@ export const called = (
   name,
   active: true,
   ...inARow(
-    webhook(name, { httpMethod: 'POST', responseMode: 'lastNode', ...hook }, { id: 'hook', typeVersion: 2.1 }),
+    webhook(
+      name,
+      { httpMethod: 'POST', responseMode: 'lastNode', ...hook },
+      { id: 'hook', typeVersion: 2.1, webhookId: name },
+    ),
     ...nodes,
   ),
   ...rest,

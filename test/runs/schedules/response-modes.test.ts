@@ -75,7 +75,8 @@ describe.each(['n8n-1.123', 'n8n-2.41'] as const)('in profile %s', profile => {
   )
   test.each(rows)('a $kind $version in mode $mode, respond node: $responder', async row => {
     const { kind, version, mode, responder, answer } = row
-    const trigger = kind === 'form' ? form(mode) : webhook('x', { responseMode: mode, httpMethod: 'POST' })
+    const trigger =
+      kind === 'form' ? form(mode) : webhook('x', { responseMode: mode, httpMethod: 'POST' }, { webhookId: 'x' })
     const reply: Node = {
       ...respond({ respondWith: 'text', responseBody: 'said' }),
       disabled: responder === 'disabled',

@@ -3,7 +3,7 @@ import type { ApiError } from '../../base/errors.ts'
 import { nextNumber } from '../../model/next-id.ts'
 import type { Draft } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
-import { type Webhook, webhookKey, webhookKeys } from '../../model/webhooks.ts'
+import { listWebhooks, type Webhook, webhookKey, webhookKeys } from '../../model/webhooks.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import type { PublishEventRecord, WorkflowVersionRecord } from '../../model/workflow-version.ts'
 import { activationRefusal } from './activation.ts'
@@ -88,10 +88,16 @@ export function refusalOf(
   { check }: WorkflowContext,
 ): ApiError | undefined {
   if (!check) return
-  const { nodeTypes, requirements, checksZone } = check
+  const { nodeTypes, requirements, checksZone, ownsWebhooks = false } = check
   const { communityPackages } = draft
-  const isTaken = (webhook: Webhook) =>
-    draft.workflows.by('webhook', webhookKey(webhook)).some(other => other.id !== id)
+  const isShared = ({ webhookId }: Webhook) => webhookId !== undefined || !ownsWebhooks
+  const hasShared = (other: WorkflowRecord, key: string) =>
+    !ownsWebhooks || listWebhooks(other).some(webhook => isShared(webhook) && webhookKey(webhook) === key)
+  const isTaken = (webhook: Webhook) => {
+    const key = webhookKey(webhook)
+    if (!isShared(webhook)) return false
+    return draft.workflows.by('webhook', key).some(other => other.id !== id && hasShared(other, key))
+  }
   if (!requirements) {
     const workflow = { id, name, nodes, settings: checksZone ? settings : {} }
     return activationRefusal(workflow, { nodeTypes, communityPackages, isTaken })

@@ -54,6 +54,8 @@ export interface ActivationCheck {
   requirements?: ActivationRequirements
   /** Whether a workflow with a webhook needs a time zone that exists. */
   checksZone?: boolean
+  /** Whether a webhook without `webhookId` has an address of its own, below its workflow. */
+  ownsWebhooks?: boolean
 }
 
 /** What the rules need beside the state. */

@@ -72,6 +72,11 @@ export const definition: V1Definition = {
       value: false,
       sentence: 'saved, stays active',
     },
+    webhooksBelowWorkflow: {
+      subject: 'webhook whose node has no `webhookId`',
+      value: false,
+      sentence: 'at its path',
+    },
     executionTimeoutLimited: {
       subject: '`executionTimeout` over 3600',
       value: true,

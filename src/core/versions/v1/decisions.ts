@@ -15,6 +15,7 @@ export interface Decisions {
   activationAnswersBefore: boolean
   activationChecked: boolean
   activeUpdateChecked: boolean
+  webhooksBelowWorkflow: boolean
   executionTimeoutLimited: boolean
   tagNameLength: number | undefined
   tagUpdateAnswersChange: boolean

@@ -67,6 +67,11 @@ export const definition: V1Definition = {
       value: true,
       sentence: 're-checked as an activation; a refusal is 400 (and, unlike the real one, nothing is saved)',
     },
+    webhooksBelowWorkflow: {
+      value: true,
+      sentence:
+        'below the workflow id and the name of the node in small letters, `/webhook/<workflow id>/<node name>/<path>`, and at no other address; it conflicts with none',
+    },
     executionTimeoutLimited: {
       value: false,
       sentence: 'accepted',

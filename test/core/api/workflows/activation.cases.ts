@@ -9,7 +9,7 @@ const DEACTIVATE: Step = ['POST', '/workflows/{id}/deactivate']
 const READ: Step = ['GET', '/workflows/{id}']
 const of = (type: string, more: object = {}) => manual({ type: `n8n-nodes-base.${type}`, ...more })
 const hook = (path: string, more: object = {}) =>
-  of('webhook', { name: 'Hook', parameters: { path, httpMethod: 'GET', ...more } })
+  of('webhook', { name: 'Hook', webhookId: 'taken', parameters: { path, httpMethod: 'GET', ...more } })
 const cron = (expression: string) =>
   schedule({ parameters: { rule: { interval: [{ field: 'cronExpression', expression }] } } })
 const KEPT = { 'node:Daily': { recurrencyRules: [] } }

@@ -56,7 +56,9 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
   const checkedIf = async (isChecked: boolean, context: Context): Promise<WorkflowContext> => ({
     ...context,
     rules: RULES,
-    ...(isChecked ? { check: { nodeTypes: await context.loadNodeTypes() } } : {}),
+    ...(isChecked
+      ? { check: { nodeTypes: await context.loadNodeTypes(), ownsWebhooks: decisions.webhooksBelowWorkflow } }
+      : {}),
   })
 
   const cacheOf = perInstance(({ store }) =>
