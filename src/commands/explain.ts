@@ -12,10 +12,17 @@ export class UsageError extends Error {}
 /** Their messages are written for people. */
 const SAY_ALL = [ApiError, ListenError, ServiceError, StorageError]
 
-/** The message of a failed command, in a sentence or two, and its exit code. */
-export function explain(error: unknown): { message: string; exitCode: number } {
+/**
+ * The message of a failed command, in a sentence or two, and its exit code.
+ *
+ * @param command whose help explains its command line
+ */
+export function explain(error: unknown, command?: string): { message: string; exitCode: number } {
   if (error instanceof ConfigError || error instanceof UsageError) {
-    return { message: `understudy: ${error.message}\nSee ${PROGRAM} --help.`, exitCode: 2 }
+    return {
+      message: `understudy: ${error.message}\nSee ${[PROGRAM, command, '--help'].filter(Boolean).join(' ')}.`,
+      exitCode: 2,
+    }
   }
   if (error instanceof InterruptedError) return { message: `understudy: ${error.message}`, exitCode: 130 }
   if (!(error instanceof Error)) return { message: `understudy: ${error}`, exitCode: 1 }

@@ -26,10 +26,16 @@ export async function run(args: string[]) {
   try {
     await commandOf(args)()
   } catch (error) {
-    const { message, exitCode } = explain(error)
+    const { message, exitCode } = explain(error, commandIn(args))
     printError(message)
     process.exit(exitCode)
   }
+}
+
+/** The command whose help explains a command line; `undefined` for an unknown one. */
+function commandIn([first = 'serve']: string[]): string | undefined {
+  const name = first.startsWith('-') ? 'serve' : first
+  return Object.hasOwn(COMMANDS, name) ? name : undefined
 }
 
 function commandOf(args: string[]): () => Promise<unknown> {

@@ -30,7 +30,7 @@ export async function serve(args: string[]) {
     await start(config, log, print)
   } catch (error) {
     if (config.log !== 'json') throw error
-    const { message, exitCode } = explain(error)
+    const { message, exitCode } = explain(error, 'serve')
     log.report(message)
     process.exit(exitCode)
   }

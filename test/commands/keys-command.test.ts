@@ -184,7 +184,7 @@ test('a file that is no ready file is named', async () => {
   const { code, err } = await runCli(['keys', 'list', '--ready-file', file, '--api-key', 'k'])
   expect([code, err]).toEqual([
     2,
-    `understudy: ${file} is not a ready file. serve writes one with --ready-file\nSee npx n8n-understudy --help.\n`,
+    `understudy: ${file} is not a ready file. serve writes one with --ready-file\nSee npx n8n-understudy keys --help.\n`,
   ])
 })
 

@@ -18,7 +18,7 @@ import { ConfigError, givenFlags, readConfig } from '../../src/core/settings/rea
 import { VERSION_NAMES } from '../../src/core/versions/versions.ts'
 import type { Instance } from '../../src/instance/instance.ts'
 import { ServiceError } from '../../src/migrate/service-error.ts'
-import { temporaryFolder } from './run-cli.ts'
+import { runCli, temporaryFolder } from './run-cli.ts'
 
 const COMMANDS = { keys, users, clone, compare, promote, validate }
 
@@ -234,4 +234,14 @@ test('a ready file is there once it is written, and one that cannot be written l
   await mkdir(ready)
   expect<unknown>(await refusalOf(() => write(instance))).toMatchObject({ exitCode: 1 })
   expect(readdirSync(folder.path).sort()).toEqual(['file', 'ready.json'])
+})
+
+test.each<[line: string, help: string]>([
+  ['test --profil x', 'test --help'],
+  ['validate', 'validate --help'],
+  ['--porr 1', 'serve --help'],
+  ['tset', '--help'],
+])('understudy %s names the help of its command', async (line, help) => {
+  const { err, code } = await runCli(line.split(' '))
+  expect([err.split('\n').at(-2), code]).toEqual([`See npx n8n-understudy ${help}.`, 2])
 })

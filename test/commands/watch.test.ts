@@ -39,7 +39,7 @@ describe('with --watch', () => {
     const { code, err } = await runCli(['--memory', '--port', '0', '--seed', pipe, '--watch'])
     expect([code, err]).toEqual([
       2,
-      `understudy: --watch needs files or folders, and ${pipe} is neither: it can be read only once\nSee npx n8n-understudy --help.\n`,
+      `understudy: --watch needs files or folders, and ${pipe} is neither: it can be read only once\nSee npx n8n-understudy serve --help.\n`,
     ])
   })
 

@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dir, '../../..')
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 
 const NEEDED =
-  /^(package\.json|README\.md|LICENSE|SKILL\.md|llms\.txt|lib\/.+\.(c?js|d\.c?ts)|lib\/LICENCES\.txt|lib\/workflow-test\.schema\.json|lib\/[\w.-]+\.(jsonl?|bin)\.br|data\/.+)$/
+  /^(package\.json|README\.md|LICENSE|SKILL\.md|llms\.txt|docs\/[\w-]+\.md|lib\/.+\.(c?js|d\.c?ts)|lib\/LICENCES\.txt|lib\/workflow-test\.schema\.json|lib\/[\w.-]+\.(jsonl?|bin)\.br|data\/.+)$/
 const DATA = [
   'credential-types.json',
   'demo.json',
