@@ -16,6 +16,8 @@ const LOCALE = 'en-US'
 const ZONE = 'UTC'
 
 const MAX_CACHED = 200
+/** Longer locales and options are refused, in characters of JSON: none that mean something are. */
+const MAX_OPTIONS = 16_384
 const made = new Map<string, Record<string, (...given: unknown[]) => unknown>>()
 
 /** Making one takes longer than using it, so the last ones are cached. */
@@ -23,7 +25,7 @@ function madeOf(name: string, locales: unknown, options: unknown) {
   const key = JSON.stringify([name, locales, options])
   let found = made.get(key)
   if (!found) {
-    const { [name]: Class } = CLASSES
+    const Class = Object.hasOwn(CLASSES, name) ? CLASSES[name] : undefined
     if (!Class) throw new ExpressionFailure({ message: `Intl.${name} is not known` })
     const given = name === 'DateTimeFormat' ? { timeZone: ZONE, ...(options as object | undefined) } : options
     found = new Class((locales ?? LOCALE) as never, given as never) as Record<string, never>
@@ -36,6 +38,7 @@ function madeOf(name: string, locales: unknown, options: unknown) {
 /** One call of `Intl`: class, method, locales, options and what is given. */
 export function answerIntl([name, method, locales, options, given]: unknown[]): unknown {
   const action = String(method)
+  checkSize(locales, options)
   if (action === 'getCanonicalLocales') return Intl.getCanonicalLocales(locales as string)
   if (action === 'supportedValuesOf') return Intl.supportedValuesOf(locales as 'currency')
   if (action === 'supportedLocalesOf') return Intl.NumberFormat.supportedLocalesOf(locales as string)
@@ -43,6 +46,11 @@ export function answerIntl([name, method, locales, options, given]: unknown[]): 
   if (action === 'check') return true
   if (!METHODS.has(action)) throw new ExpressionFailure({ message: `${action} is not a function` })
   return found[action]?.(...(given as unknown[]).map(readValue))
+}
+
+function checkSize(...given: unknown[]) {
+  if (JSON.stringify(given).length <= MAX_OPTIONS) return
+  throw new ExpressionFailure({ message: 'The locales and options of Intl are too long for a simulated run' })
 }
 
 const METHODS = new Set([
@@ -60,6 +68,7 @@ function readValue(given: unknown): unknown {
 
 /** `toLocaleString` and the like of a date. */
 export function dateText(method: string, time: number, locales: unknown, options: unknown): string {
+  checkSize(locales, options)
   const date = new Date(time)
   const given = { timeZone: ZONE, ...(options as Intl.DateTimeFormatOptions | null) }
   const locale = (locales as string | null) ?? LOCALE
