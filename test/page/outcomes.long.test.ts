@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import docOrders from '../../docs/examples/workflows/orders.json' with { type: 'json' }
 import { inARow, noOp, webhook } from '../runs/schedules/workflows.ts'
 import { chromiumPath } from './browser.ts'
 import { findings } from './findings.ts'
@@ -139,6 +142,82 @@ describe.skipIf(!chromiumPath)('rules of the simulation on the page', () => {
       instance().simulation.turn(false)
       await rules().first().waitFor({ state: 'detached' })
       expect(await card().getByRole('button', { name: 'New rule' }).count()).toBe(0)
+    },
+    SLOW_MS,
+  )
+})
+
+describe.skipIf(!chromiumPath)('what stands for a service, by rules that are made on the page', () => {
+  const { page, open, toast, dialog, refused, instance } = opened(
+    {},
+    { fixture: { workflows: [{ ...docOrders, id: '1', active: true }] } as never, simulate: true },
+  )
+  const field = (name: string) => dialog().getByLabel(name, { exact: true })
+  const call = () => instance().request('POST', '/webhook/orders', { total: 1200, customer: 7 }, { key: null })
+  const add = async (kind: string, fields: Record<string, string>) => {
+    await page().getByRole('region', { name: 'Simulation' }).getByRole('button', { name: 'New rule' }).click()
+    await dialog().getByLabel('What a run does').selectOption(kind)
+    await field('Workflow, by name or id').fill('Orders')
+    for (const [name, value] of Object.entries(fields)) await field(name).fill(value)
+    await dialog().getByRole('button', { name: 'Add the rule' }).click()
+  }
+  const URL_FIELD = 'URL, with * for any text'
+
+  test(
+    'a request is forwarded to an app on this machine, and a node has the output that is given',
+    async () => {
+      const asked: (string | undefined)[] = []
+      const app = createServer((request, response) => {
+        asked.push(request.url)
+        response.setHeader('content-type', 'application/json').end('{ "name": "Ann", "tier": "gold" }')
+      })
+      await new Promise<void>(resolve => app.listen(0, '127.0.0.1', resolve))
+      const target = `http://127.0.0.1:${(app.address() as AddressInfo).port}`
+      await open('#/simulation')
+      await add('forward', { [URL_FIELD]: 'https://api.example.com/*', 'Forward to': target })
+      await toast('Added the rule.').waitFor()
+      await page().getByText(`Orders has https://api.example.com/* forwarded to ${target}`).waitFor()
+      await add('output', { 'At the node': 'Notify Slack', 'Output, as JSON': '[{ "sent": true }]' })
+      await page().getByText('Orders has a given output at “Notify Slack”').waitFor()
+      const { body } = await call()
+      app.closeAllConnections()
+      app.close()
+      expect(asked).toEqual(['/customers/7'])
+      expect(body).toEqual({ sent: true })
+      await page().getByText('used by one request').waitFor()
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'a request is answered, as often as is said',
+    async () => {
+      await open('#/simulation')
+      await add('http', { [URL_FIELD]: 'https://api.example.com/*', Status: '503', 'Apply to N requests': '1' })
+      await page().getByText('Orders gets 503 for https://api.example.com/*').waitFor()
+      expect(instance().simulation.rules).toMatchObject([
+        { workflow: 'Orders', http: { url: 'https://api.example.com/*', status: 503 }, times: 1 },
+      ])
+      expect((await call()).status).toBe(500)
+      await page().getByText('used 1 of 1').waitFor()
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'no rule leads off this machine, and none is made by a page of another origin',
+    async () => {
+      refused(400)
+      await open('#/simulation')
+      await add('forward', { [URL_FIELD]: 'https://api.example.com/*', 'Forward to': 'http://example.com' })
+      await dialog().getByRole('alert').waitFor()
+      expect(await dialog().getByRole('alert').textContent()).toContain('example.com')
+      const rule = { workflow: 'Orders', http: { url: 'https://api.example.com/*', forward: 'http://127.0.0.1:3000' } }
+      const other = await instance().request('POST', '/_control/simulation/rules', rule, {
+        headers: { origin: 'http://127.0.0.1:3000' },
+      })
+      expect(other.status).toBe(403)
+      expect(instance().simulation.rules).toEqual([])
     },
     SLOW_MS,
   )

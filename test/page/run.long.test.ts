@@ -6,11 +6,17 @@ import orders from '../../docs/examples/workflows/orders.json' with { type: 'jso
 import type { RecordedExecution } from '../../src/runs/tests/record-case.ts'
 import type { RecordingFiles } from '../../src/runs/tests/recording-files.ts'
 import { runCli, temporaryFolder } from '../commands/run-cli.ts'
+import { inARow, noOp, webhook } from '../runs/schedules/workflows.ts'
 import { chromiumPath } from './browser.ts'
 import { findingsInBothLooks } from './findings.ts'
 import { opened, SLOW_MS } from './opened.ts'
 
-const fixture = { workflows: [{ ...orders, id: '1', active: true }] }
+const bills = {
+  ...inARow({ ...webhook('bills', { httpMethod: 'POST' }), name: 'Bills' }, noOp('Keep')),
+  id: '2',
+  name: 'Bills',
+}
+const fixture = { workflows: [{ ...orders, id: '1', active: true }, bills] }
 const ANSWERS = '[{ "url": "https://api.example.com/customers/*", "json": { "name": "Ann", "tier": "gold" } }]'
 
 describe.skipIf(!chromiumPath)('a workflow is tried on the page', () => {
@@ -171,6 +177,54 @@ describe.skipIf(!chromiumPath)('a workflow is tried on the page', () => {
     expect(await findingsInBothLooks(page())).toEqual([])
   })
 
+  test('with files in fields of the call, which survive a reload where there is space', async () => {
+    await open('#/workflows/2/run')
+    const chooser = page().locator('input[type=file][aria-label="A file to send"]')
+    await chooser.setInputFiles([
+      { name: 'bill.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') },
+      { name: 'large.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(1_200_000) },
+    ])
+    await page().getByLabel('Field of bill.csv').fill('bill')
+    await page().getByLabel('Input, as JSON').fill('{ "body": { "total": "12" } }')
+    await button('Run').click()
+    await outcome().getByText('2 nodes ran').waitFor()
+    await page()
+      .getByRole('button', { name: /^Bills, Webhook/ })
+      .press('Enter')
+    await panel('Bills').getByRole('button', { name: 'JSON', exact: true }).first().click()
+    const shown = panel('Bills').getByRole('region', { name: 'Output of the node' })
+    const text = (await shown.textContent()) ?? ''
+    expect(text).toContain('"fileName": "bill.csv"')
+    expect(text).toContain('"fileName": "large.bin"')
+    await chooser.setInputFiles([{ name: 'more.bin', mimeType: 'text/plain', buffer: Buffer.alloc(3_200_000) }])
+    await toast('The files of a run may have 4 MB together.').waitFor()
+    expect(await page().getByLabel('Field of more.bin').count()).toBe(0)
+
+    await page().reload()
+    await page().getByText('Choose it again: it was').waitFor()
+    expect(await page().getByLabel('Field of bill.csv').inputValue()).toBe('bill')
+    await button('Run').click()
+    await page().getByRole('alert').getByText('was too large to be kept over the reload: choose it again').waitFor()
+    await page().getByLabel('Field of large.bin').fill('large')
+    await chooser.setInputFiles([{ name: 'large.bin', mimeType: 'text/plain', buffer: Buffer.from('small') }])
+    await page().getByText('Choose it again: it was').waitFor({ state: 'detached' })
+    expect(await page().getByLabel('Field of large.bin').inputValue()).toBe('large')
+    await button('Remove the file large.bin').click()
+    await page().reload()
+    await page().getByLabel('Field of bill.csv').waitFor()
+    await button('Run').click()
+    await outcome().getByText('2 nodes ran').waitFor()
+    const [saved] = await Promise.all([downloads(2), button('Save as test').click()])
+    const [workflowFile, testFile] = await Promise.all(saved.map(textOf))
+    expect(JSON.parse(testFile ?? '').cases[0].input).toEqual({
+      body: { total: '12' },
+      files: {
+        bill: { base64: Buffer.from('a,b\n1,2\n').toString('base64'), fileName: 'bill.csv', mimeType: 'text/csv' },
+      },
+    })
+    expect(await passesAsTest([workflowFile ?? '', testFile ?? ''])).toBe('1 passed, 0 failed')
+  })
+
   test('a run that is broken is not offered as a test', async () => {
     await open('#/workflows/1/run')
     await page().getByLabel('Input, as JSON').fill('{ "body": { "total": 1200, "customer": 7 } }')
@@ -183,8 +237,8 @@ describe.skipIf(!chromiumPath)('a workflow is tried on the page', () => {
   async function passesAsTest([workflow = '', tests = '']: string[]) {
     await using folder = await temporaryFolder()
     await Promise.all([
-      writeFile(join(folder.path, 'orders.json'), workflow),
-      writeFile(join(folder.path, 'orders.workflow-test.json'), tests),
+      writeFile(join(folder.path, JSON.parse(tests).workflow), workflow),
+      writeFile(join(folder.path, 'saved.workflow-test.json'), tests),
     ])
     const { out } = await runCli(['test', folder.path])
     return out.trim().split('\n').at(-1)

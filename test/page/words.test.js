@@ -159,6 +159,22 @@ describe('a rule of the simulation in words', () => {
     [{ workflow: '1', wait: 7_200_000, times: 3 }, '1 waits for 2 h 0 min', 'for 3 runs'],
     [{ workflow: '1', node: 'Wait', wait: '2h' }, '1 waits at “Wait” for 2h', 'for every run'],
     [{ workflow: 'Nightly', duration: 300_000 }, 'Nightly takes 5 min 0 s', 'for every run'],
+    [
+      { workflow: '1', node: 'Slack', output: [{ ok: true }], times: 2 },
+      '1 has a given output at “Slack”',
+      'for 2 runs',
+    ],
+    [{ workflow: '1', http: { url: 'https://a/*', json: {} } }, '1 gets 200 for https://a/*', 'for every request'],
+    [
+      { workflow: '1', http: { method: 'POST', url: 'https://a', error: 'ECONNREFUSED' }, times: 1 },
+      '1 gets no answer for POST https://a: ECONNREFUSED',
+      'for one request',
+    ],
+    [
+      { workflow: '1', http: { url: 'https://a/*', forward: 'http://127.0.0.1:3000' } },
+      '1 has https://a/* forwarded to http://127.0.0.1:3000',
+      'for every request',
+    ],
   ])('%j', (rule, what, when) => {
     expect(describeOutcome(rule)).toEqual({ what, when })
   })
@@ -167,5 +183,6 @@ describe('a rule of the simulation in words', () => {
     [{ hits: 0, left: null }, 'used by no run yet'],
     [{ hits: 1, left: 2 }, 'used 1 of 3'],
     [{ hits: 3, left: 0 }, 'used 3 of 3'],
+    [{ hits: 0, left: null, http: {} }, 'used by no request yet'],
   ])('%j is %s', (rule, words) => expect(describeApplied(rule)).toBe(words))
 })

@@ -76,7 +76,8 @@ function OutcomeRules() {
         ${
           rules.length === 0
             ? html`<p class="quiet">
-              Runs end as their nodes do, at once. A rule makes runs of a workflow fail, wait or take long.
+              Runs end as their nodes do, at once. A rule makes runs of a workflow fail, wait or take long, gives the output of
+              a node, or answers its HTTP requests.
             </p>`
             : html`<ol class="rules" aria-label="Rules">
               ${rules.map(rule => html`<${Rule} key=${rule.id} rule=${rule} onRemove=${() => remove(rule)} />`)}

@@ -3,10 +3,21 @@ import { isNote, isTrigger } from '../graph/node-types.ts'
 import type { Node, Workflow } from '../instance/records.ts'
 import { jsonIn } from '../parts/json-text.ts'
 
+/** A file that the trigger gets. */
+export interface RunFile {
+  /** The field of the call that it is sent in. */
+  field: string
+  fileName: string
+  mimeType: string
+  /** Unknown after a reload of the page that had no space for it. */
+  base64?: string | undefined
+}
+
 /** What is typed to try a workflow. */
 export interface RunForm {
   trigger: string
   input: string
+  files: RunFile[]
   /** Node name → the JSON of what it puts out. */
   mocks: Record<string, string>
   http: string
@@ -14,7 +25,15 @@ export interface RunForm {
   passes: boolean
 }
 
-export const EMPTY_RUN: RunForm = { trigger: '', input: '', mocks: {}, http: '', usesPinned: false, passes: false }
+export const EMPTY_RUN: RunForm = {
+  trigger: '',
+  input: '',
+  files: [],
+  mocks: {},
+  http: '',
+  usesPinned: false,
+  passes: false,
+}
 
 const HTTP = 'n8n-nodes-base.httpRequest'
 const SCHEDULES = ['scheduleTrigger', 'cron', 'interval']
@@ -57,7 +76,7 @@ export function runParts(
  * @throws Error which names what is not JSON
  */
 export function runRequest(workflowId: string, form: RunForm) {
-  const input = jsonIn(form.input, 'The input')
+  const input = withFiles(jsonIn(form.input, 'The input'), form.files)
   const http = jsonIn(form.http, 'The list of answers to HTTP requests')
   const mocks = Object.entries(form.mocks).flatMap(([name, text]) => {
     const mock = jsonIn(text, `The mock of “${name}”`)
@@ -73,6 +92,38 @@ export function runRequest(workflowId: string, form: RunForm) {
     ...(form.passes ? { unmocked: 'pass' } : {}),
   }
 }
+
+/** Bytes of all files that are sent with one run: what it did repeats them at each node. */
+export const MAX_FILE_BYTES = 4 * 1024 * 1024
+
+/**
+ * An input with its files, by their fields; of one field there may be several.
+ *
+ * @throws Error for an input that takes none, and for a file that is no longer known
+ */
+function withFiles(input: unknown, files: readonly RunFile[]): unknown {
+  if (files.length === 0) return input
+  if (input !== undefined && (typeof input !== 'object' || input === null || Array.isArray(input)))
+    throw new Error('The input must be an object where files are sent with it.')
+  const lost = files.find(({ base64 }) => base64 === undefined)
+  if (lost) throw new Error(`The file “${lost.fileName}” was too large to be kept over the reload: choose it again.`)
+  const byField = Map.groupBy(files, ({ field }) => field)
+  const sent = Array.from(byField, ([field, some]) => {
+    const given = some.map(({ fileName, mimeType, base64 }) => ({ base64, fileName, mimeType }))
+    return [field, given.length === 1 ? given[0] : given]
+  })
+  return { ...input, files: Object.fromEntries(sent) }
+}
+
+const FILES = ['webhook', 'formTrigger']
+
+/** Whether files can be sent to a trigger. */
+export const takesFiles = (trigger: Pick<Node, 'type'> | undefined) =>
+  FILES.includes(
+    String(trigger?.type ?? '')
+      .split('.')
+      .at(-1) ?? '',
+  )
 
 /** What a trigger takes, for the empty field. */
 export function inputHint(trigger: Pick<Node, 'type'> | undefined): { placeholder: string; hint: string } {

@@ -25,7 +25,17 @@ import { JsonText } from '../parts/json-text.ts'
 import { JsonView } from '../parts/json-view.ts'
 import { breakable } from '../parts/states.ts'
 import { CurlButton } from '../parts/toasts.ts'
-import { EMPTY_RUN, inputHint, type RunForm, type RunParts, runParts, runRequest } from './run-form.ts'
+import { RunFiles } from './run-files.ts'
+import {
+  EMPTY_RUN,
+  inputHint,
+  type RunFile,
+  type RunForm,
+  type RunParts,
+  runParts,
+  runRequest,
+  takesFiles,
+} from './run-form.ts'
 import { storeTypedRun, typedRun } from './typed-runs.ts'
 
 /** As in the style sheet. */
@@ -50,7 +60,8 @@ export function WorkflowRun({ workflow }: { workflow: Workflow }) {
   const types = useAnswer(options => call<{ names: string[] }>('GET', '/page/run-node-types', options), [])
   useEffect(() => () => abort.current.abort(), [])
 
-  const change = (changes: Partial<RunForm>) => setForm(before => ({ ...before, ...changes }))
+  const change = (changes: Partial<RunForm> | ((before: RunForm) => Partial<RunForm>)) =>
+    setForm(before => ({ ...before, ...(typeof changes === 'function' ? changes(before) : changes) }))
   useLayoutEffect(() => {
     if (form !== EMPTY_RUN) storeTypedRun(workflow.id, form)
   }, [form])
@@ -113,7 +124,7 @@ function planned({ id }: Workflow, form: RunForm) {
 interface RunFieldsProps {
   form: RunForm
   parts: RunParts
-  onChange: (changes: Partial<RunForm>) => void
+  onChange: (changes: Partial<RunForm> | ((before: RunForm) => Partial<RunForm>)) => void
 }
 
 function RunFields({ form, parts: { triggers, called, asksHttp, hasPinned }, onChange }: RunFieldsProps) {
@@ -138,6 +149,13 @@ function RunFields({ form, parts: { triggers, called, asksHttp, hasPinned }, onC
       onChange=${(input: string) => onChange({ input })}
       ...${inputHint(trigger)}
     />
+    ${
+      (takesFiles(trigger) || form.files.length > 0) &&
+      html`<${RunFiles}
+        files=${form.files}
+        onChange=${(next: (before: RunFile[]) => RunFile[]) => onChange(before => ({ files: next(before.files) }))}
+      />`
+    }
     ${
       called.length > 0 &&
       html`<fieldset class="form">
