@@ -113,11 +113,10 @@ function chosenOutputs(context: NodeContext, at: number, outputs: number, compar
 
 function checkedOutput(context: NodeContext, given: unknown, outputs: number, at: number): number {
   if (context.typeVersion < 3) {
-    const output = Number(given)
-    if (output < 0 || output >= outputs) {
-      throw new NodeFailure(`The ouput ${output} is not allowed. It has to be between 0 and ${outputs - 1}!`)
+    if (Number(given) < 0 || Number(given) >= outputs) {
+      throw new NodeFailure(`The ouput ${String(given)} is not allowed. It has to be between 0 and ${outputs - 1}!`)
     }
-    return output
+    return isIndex(given) ? Number(given) : Number.NaN
   }
   const output = given === null || given === undefined ? Number.NaN : Number(given)
   if (given !== null && given !== undefined && Number.isNaN(output)) {
@@ -127,11 +126,18 @@ function checkedOutput(context: NodeContext, given: unknown, outputs: number, at
   return output
 }
 
-const notAllowed = (output: unknown, outputs: number, at: number) =>
-  new NodeFailure(`The ouput ${String(output)} is not allowed`, {
-    description: `It has to be between 0 and ${outputs - 1}`,
+/** Null, a blank text and other values that count as 0 name no output. */
+const isIndex = (value: unknown) => typeof value === 'number' || /^\d+$/.test(String(value))
+
+function notAllowed(output: unknown, outputs: number, at: number): NodeFailure {
+  const isNext = Number(output) === outputs
+  return new NodeFailure(`The ouput ${String(output)} is not allowed${isNext ? '. ' : ''}`, {
+    description: isNext
+      ? `Output indexes are zero based, if you want to use the extra output use ${outputs - 1}`
+      : `It has to be between 0 and ${outputs - 1}`,
     context: { itemIndex: at },
   })
+}
 
 function ruleChoice(context: NodeContext, at: number, outputs: number, compared: Comparisons): number[] {
   const isAll = context.parameter('options.allMatchingOutputs', at, false) === true

@@ -15,7 +15,7 @@ export function formatOld(context: NodeContext, item: NodeItem, at: number): Nod
   const fromZone = textOf(context, 'options.fromTimezone', at)
   const zone = fromZone || (toZone ? context.zone : 'utc')
   const fromFormat = textOf(context, 'options.fromFormat', at)
-  const time = readTime(value, fromFormat, zone, true)
+  const time = readTime(value, typeof value === 'number' ? '' : fromFormat, zone, true)
   if (!time) {
     throw new NodeFailure('The date input format could not be recognized. Please set the "From Format" field', {
       context: { itemIndex: at },

@@ -35,7 +35,6 @@ function withDate(context: NodeContext, item: NodeItem, at: number): NodeItem {
   const isKeepingFields = flagOf(context, 'options.includeInputFields', at)
   const value = readValue(context, operation, at)
   const json = { ...(isKeepingFields ? item.json : {}), [name]: value }
-  if (value === undefined) delete json[name]
   return { json, pairedItem: { item: at } }
 }
 

@@ -118,10 +118,10 @@ function readValue(
   kind: string,
   attribute: string,
   skipSelectors: unknown,
-): string | string[] | undefined {
+): string | string[] | Record<string, string> | undefined {
   switch (kind) {
     case 'attribute':
-      return element?.attribs[attribute]
+      return attribute === '' ? element && { ...element.attribs } : element?.attribs[attribute]
     case 'html':
       return element && innerHtml(element)
     case 'value':

@@ -2,7 +2,7 @@ import { NodeHtmlMarkdown, type NodeHtmlMarkdownOptions } from 'node-html-markdo
 import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import { bareFailure } from './stop-and-error.ts'
-import { copyOf, namesIn, removeAt, setAt } from './tools/field-path.ts'
+import { copyOf, namesIn, setAt } from './tools/field-path.ts'
 import { readHtml } from './tools/html-document.ts'
 import { forEachItem, type NodeContext, NodeFailure, type NodeType, withoutPair } from './tools/node-context.ts'
 import { objectOf, textOf } from './tools/parameters.ts'
@@ -17,10 +17,8 @@ export const markdown: NodeType = {
       if (page instanceof NodeFailure) throw page
       const json = copyOf(item.json)
       const value = isToHtml ? (page ?? context.parameter('markdown', at)) : toMarkdown(context, at)
-      const name = textOf(context, 'destinationKey', at, 'data')
-      setAt(json, name, value)
-      if (value === undefined) removeAt(json, name)
-      return { json, ...(item.binary ? { binary: item.binary } : {}), pairedItem: { item: at } }
+      setAt(json, textOf(context, 'destinationKey', at, 'data'), value)
+      return { json }
     })
     return { main: [made.map(withoutPair)] }
   },

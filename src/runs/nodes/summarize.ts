@@ -14,6 +14,9 @@ interface Aggregation {
   separator: string
 }
 
+/** Item Lists counts a missing field as none from version 2.1 on. */
+const isStrictOf = ({ node, typeVersion }: NodeContext) => node.type !== 'n8n-nodes-base.itemLists' || typeVersion < 2.1
+
 const PREFIXES: Record<string, string> = {
   append: 'appended_',
   average: 'average_',
@@ -31,7 +34,9 @@ export function summarized(context: NodeContext, isTyped = context.typeVersion >
   const isDotted = options.disableDotNotation !== true
   const read = (item: NodeItem, field: string) => valueAt(item.json, field, isDotted)
   const aggregations = aggregationsOf(context)
-  checkFields(context, aggregations, read, isTyped || options.continueIfFieldNotFound === true)
+  if (isStrictOf(context)) {
+    checkFields(context, aggregations, read, isTyped || options.continueIfFieldNotFound === true)
+  }
   const splitBy = namesIn(textOf(context, 'fieldsToSplitBy', 0))
   const isSkipping = options.skipEmptySplitFields === true
   const groups = new Group()

@@ -51,7 +51,7 @@ function toJson(context: NodeContext, json: Item, name: string, given: Record<st
     throw new NodeFailure(`Item has no JSON property called "${name}"`, { context: { itemIndex: at } })
   if (value === null) throw bareFailure("Cannot read properties of null (reading 'toString')")
   const options: XmlOptions = { mergeAttrs: true, explicitArray: false, ...given }
-  return { json: parsed(String(value), options, context) as Item, pairedItem: { item: at } }
+  return { json: parsed(String(value), options, context) as Item }
 }
 
 function parsed(text: string, options: XmlOptions, context: NodeContext): unknown {

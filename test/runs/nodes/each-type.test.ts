@@ -136,7 +136,14 @@ const ROWS: Record<ListedNode, Row> = {
   },
   'n8n-nodes-base.interval': { typeVersion: 1, parameters: { interval: 1 }, starts: true, puts: [{}] },
   'n8n-nodes-base.manualTrigger': { typeVersion: 1, starts: true, items: two, puts: two },
-  'n8n-nodes-base.start': { typeVersion: 1, starts: true, items: two, puts: two },
+  'n8n-nodes-base.start': {
+    typeVersion: 1,
+    starts: true,
+    items: two,
+    // the version that the instance has does not know it any more
+    options: { allowNodes: ['n8n-nodes-base.start'] },
+    puts: two,
+  },
   'n8n-nodes-base.errorTrigger': {
     typeVersion: 1,
     starts: true,

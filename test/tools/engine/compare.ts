@@ -106,8 +106,9 @@ function steadyPart(value: unknown, again: unknown): unknown {
   )
 }
 
-/** Code runs in a stand-in here: the texts of its errors are not the service's. */
-const isText = (path: string, type: string) => path.endsWith('.error') && /^(code|function|functionItem)@/.test(type)
+/** Code runs in a stand-in here: the texts of its errors are not the service's, nor what its items are paired with. */
+const isText = (path: string, type: string) =>
+  /\.error$|\.pairs\./.test(path) && /^(code|function|functionItem)@/.test(type)
 
 function shown(runs: readonly NodeRun[] | undefined): unknown {
   const list = runs?.map(({ data, error }) => {
