@@ -2,4 +2,4 @@ import { enableCompileCache } from '../../core/runtime/platform.ts'
 
 // asked before anything else is loaded: each thread has a cache of its own
 enableCompileCache()
-await import('./worker.ts')
+import('./worker.ts')

@@ -17,7 +17,6 @@ const NEEDED =
   /^(package\.json|README\.md|LICENSE|SKILL\.md|llms\.txt|docs\/[\w-]+\.md|lib\/.+\.(c?js|d\.c?ts)|lib\/LICENCES\.txt|lib\/workflow-test\.schema\.json|lib\/[\w.-]+\.(jsonl?|bin)\.br|data\/.+)$/
 const DATA = [
   'credential-types.json',
-  'demo.json',
   'node-parameters.json',
   'node-types.json',
   'scalar.js',

@@ -19,9 +19,11 @@ import {
   childUrlAt,
   ENGINE_CHILD,
   isChildUrl,
+  isRunWorkerStart,
   isRunWorkerUrl,
   RUN_WORKER,
   RUN_WORKER_START,
+  runWorkerStartAt,
   runWorkerUrlAt,
 } from './run-worker-as-built.js'
 
@@ -68,6 +70,7 @@ async function bundle() {
     input: {
       ...Object.fromEntries(names.map(name => [name, `src/${name}.ts`])),
       'run-worker': RUN_WORKER_START,
+      worker: RUN_WORKER,
       'engine-child': ENGINE_CHILD,
     },
     platform: 'node',
@@ -81,6 +84,7 @@ async function bundle() {
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') handle(level, log)
     },
   })
+  const NAMES = ['first', 'libraries', 'shared', 'kit', 'nodes']
   let sets
   /** A part with the modules of a set. Those of a higher priority take theirs, with what these import, first. */
   const part = (name, priority) => ({
@@ -96,7 +100,7 @@ async function bundle() {
     chunkFileNames: 'parts/[name]-[hash].js',
     // less to parse at each start; names stay, for stack traces: maps would be larger than the code
     minify: { compress: true, mangle: false, codegen: true },
-    codeSplitting: { groups: [part('first', 3), part('shared', 2), part('kit', 1)] },
+    codeSplitting: { groups: NAMES.map((name, at) => part(name, NAMES.length - at)) },
   })
   await build.close()
   return [...output.flatMap(({ moduleIds = [] }) => moduleIds), ...insidePage]
@@ -104,11 +108,20 @@ async function bundle() {
 
 function partsOf(context) {
   const kit = importsOf(join(ROOT, 'src/testing.ts'), context)
+  const worker = importsOf(join(ROOT, RUN_WORKER), context)
+  const late = context.getModuleInfo(join(ROOT, 'src/runs/nodes/node-types.ts')).dynamicallyImportedIds
+  const nodes = new Set(late.flatMap(id => [...importsOf(id, context)]))
+  const own = new Set([...nodes].filter(id => !id.includes('node_modules')))
+  const libraries = worker.intersection(nodes).difference(own)
   return {
     // without the entry: it would run wherever the part is loaded
     first: importsOf(CLI, context).difference(new Set([CLI])),
-    shared: importsOf(join(ROOT, RUN_WORKER), context).intersection(kit),
+    // which the kit does not need
+    libraries: libraries.difference(kit),
+    shared: worker.intersection(kit.union(own)),
     kit,
+    // those with libraries of their own: a part for each would be twenty
+    nodes: nodes.difference(worker),
   }
 }
 
@@ -137,6 +150,7 @@ const filesAsTheyAre = {
     if (isChecks(id)) return { code: builtChecks(), moduleType: 'js' }
     if (isMemory(id)) return { code: await builtMemory(LIB), moduleType: 'js' }
     if (isChildUrl(id)) return { code: childUrlAt('../engine-child.js'), moduleType: 'js' }
+    if (isRunWorkerStart(id)) return { code: runWorkerStartAt('./worker.js'), moduleType: 'js' }
     if (isRunWorkerUrl(id)) return { code: runWorkerUrlAt('../run-worker.js'), moduleType: 'js' }
     if (id === join(ROOT, 'src/core/docs/start.js'))
       return { code: `export default ${JSON.stringify(readFileSync(id, 'utf8'))}`, moduleType: 'js' }
@@ -149,7 +163,7 @@ const filesAsTheyAre = {
 }
 
 /** Large files of facts that few commands need: packed they are a sixteenth, and are unpacked in some milliseconds. */
-const IS_PACKED = /\/(parameters\.jsonl|activation-requirements\.json)$/
+const IS_PACKED = /\/(parameters\.jsonl|activation-requirements\.json|demo\.json)$/
 
 function packedText(id) {
   const name = `${relative(DATA, id).replaceAll('/', '-')}.br`

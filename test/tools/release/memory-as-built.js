@@ -22,7 +22,7 @@ export async function builtMemory(lib) {
   return [
     "import { readFileSync } from 'node:fs'",
     "import { brotliDecompressSync } from 'node:zlib'",
-    `const bytes = brotliDecompressSync(readFileSync(new URL('../${FILE}', import.meta.url)))`,
+    `const bytes = brotliDecompressSync(readFileSync(new URL('./${FILE}', import.meta.url)))`,
     `export const builtMemory = {`,
     `  parts: [${read.join(', ')}],`,
     `  entries: ${JSON.stringify(entries)},`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Machine } from '../../../src/runs/expressions/machine.ts'
 import { temporaryFolder } from '../../commands/run-cli.ts'
@@ -17,9 +17,8 @@ test('the memory of an engine that Node builds is that of an engine of this runt
   )
   const { stdout, stderr } = spawnSync(nodeProgram(), [program], { encoding: 'utf8' })
   if (stdout === '') throw new Error(stderr)
-  await mkdir(join(temporary.path, 'parts'))
-  await writeFile(join(temporary.path, 'parts/memory.mjs'), stdout)
-  const { builtMemory: built } = await import(join(temporary.path, 'parts/memory.mjs'))
+  await writeFile(join(temporary.path, 'memory.mjs'), stdout)
+  const { builtMemory: built } = await import(join(temporary.path, 'memory.mjs'))
 
   const { now } = Date
   Date.now = () => 0

@@ -8,6 +8,16 @@ export const RUN_WORKER_START = 'src/runs/engine/start-worker.ts'
 /** The process that runs an installed engine. */
 export const ENGINE_CHILD = 'src/runs/installed/child/child.ts'
 
+const START_FILE = /engine[\\/]start-worker\.ts$/
+
+export const isRunWorkerStart = path => START_FILE.test(path)
+
+/** That, with the worker as a file of its own: what is loaded at once stays in few parts. */
+export const runWorkerStartAt = path => `
+import { enableCompileCache } from '../../core/runtime/platform.ts'
+enableCompileCache()
+import(new URL('${path}', import.meta.url).href)`
+
 const URL_FILE = /engine[\\/]run-worker-url\.ts$/
 const CHILD_FILE = /installed[\\/]child-url\.ts$/
 
