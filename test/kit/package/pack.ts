@@ -16,6 +16,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const INGREDIENTS = [
   'src',
   'data',
+  'docs',
   'test/tools/release',
   'test/tools/generate',
   'package.json',

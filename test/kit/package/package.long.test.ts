@@ -138,8 +138,8 @@ describe('the package', () => {
     expect(packed.paths.filter(path => path.startsWith('data/')).sort()).toEqual(
       DATA.map(name => `data/${name}`).sort(),
     )
-    expect(packed.paths.length).toBeLessThanOrEqual(200)
-    expect(packed.bytes).toBeLessThan(13_000_000)
+    expect(packed.paths.length).toBeLessThanOrEqual(220)
+    expect(packed.bytes).toBeLessThan(13_500_000)
     // what is needed is inside, so that installing it brings nothing else
     const manifest = JSON.parse(readFileSync(join(project, 'node_modules/n8n-understudy/package.json'), 'utf8'))
     expect(manifest.dependencies).toBeUndefined()
