@@ -3,16 +3,17 @@ import { basename, dirname, join, relative } from 'node:path'
 import { isRecord } from '../core/base/is-record.ts'
 import { readTextFile } from '../core/base/read-text-file.ts'
 import { connectService, type Service } from '../migrate/client/client.ts'
-import { recordedCase } from '../runs/tests/complete-case.ts'
+import { type CompletedCase, recordedCase } from '../runs/tests/complete-case.ts'
 import { type LoadedTests, readTestFile, readWorkflowFile } from '../runs/tests/read-test-file.ts'
 import type { RecordedExecution } from '../runs/tests/record-case.ts'
+import { RecordedSecrets } from '../runs/tests/recorded-secrets.ts'
 import { baseName, exported, jsonText, type TryRun } from '../runs/tests/recording-files.ts'
 import type { TestCase, TestFile } from '../runs/tests/test-file.ts'
 import { testFileText } from '../runs/tests/update-cases.ts'
 import type { WorkflowGiven } from '../runs/trials/run-request.ts'
 import { UsageError } from './explain.ts'
 import { profileOf, readFlags, SERVICE_FLAGS, serviceOptions, wholeNumber } from './target.ts'
-import { print } from './terminal.ts'
+import { inLine, print } from './terminal.ts'
 import { createTestInstance, NEWEST } from './test-instance.ts'
 
 const FLAGS = {
@@ -26,6 +27,8 @@ const FLAGS = {
   profile: { type: 'string' },
 } as const
 
+/** A service that does not answer is not waited for as a clone does: half a minute, twice. */
+const RETRIES = { tries: 2, timeout: 30_000 }
 const ENDING = '.workflow-test.json'
 /** As many as one page of a service holds. */
 const MAX_LAST = 100
@@ -57,7 +60,8 @@ export async function testRecord(args: string[]) {
   if (last === undefined && (id === undefined || !/^[A-Za-z0-9-]{1,64}$/.test(id)))
     throw new UsageError('test record needs --execution ID or --last N')
   const known = workflow === undefined ? undefined : await readWorkflowFile(workflow)
-  const service = connectService(await serviceOptions(url, values, values['key-env']))
+  const options = await serviceOptions(url, values, values['key-env'])
+  const service = connectService({ ...options, retries: RETRIES })
   const executions = id === undefined ? await lastOf(service, count, known) : [await executionOf(service, id)]
   const target: Target = {
     folder: out ?? (workflow === undefined ? '.' : dirname(workflow)),
@@ -119,9 +123,24 @@ async function record(execution: RecordedExecution, target: Target, runTrial: Tr
     await writeFile(testFile, testFileText(placed, { workflow, subWorkflows: known?.subWorkflows ?? [] }))
     print(`${testFile}: ${JSON.stringify(made.testCase.name)} written, for ${workflowFile}`)
   } else print(`${testFile}: ${JSON.stringify(made.testCase.name)} is kept as it is there; --force replaces it`)
+  printSecrets(made)
   for (const { path } of made.differences.slice(0, 1))
     print(`warning: its run differs from the execution at ${path.replace('$', 'path')}: the case fails`)
   return testFile
+}
+
+/** The most places of secrets that are named, of each kind. */
+const MAX_PLACES = 10
+
+/** Where secrets were masked, and where something may be one: it is to be looked at before it is committed. */
+function printSecrets({ testCase, workflow }: Pick<CompletedCase, 'testCase' | 'workflow'>) {
+  const { masked, left } = RecordedSecrets.report({ workflow, case: testCase })
+  const named = (places: string[]) => {
+    const more = places.length > MAX_PLACES ? ` and ${places.length - MAX_PLACES} more` : ''
+    return places.slice(0, MAX_PLACES).map(inLine).join(', ') + more
+  }
+  if (masked.length > 0) print(`masked: ${named(masked)}`)
+  if (left.length > 0) print(`looks like a secret, and is written as it is: ${named(left)}`)
 }
 
 /** The tests with a case more, or in the place of one of the same name; `undefined` where that one is kept. */

@@ -28,7 +28,7 @@ export async function recordedCase(
   runTrial: ((request: RunRequest) => Promise<RunReport>) | undefined,
   workflow?: RunRequest['workflow'],
 ): Promise<CompletedCase> {
-  const recording = recordCase(execution, './workflow.json')
+  const recording = recordCase(execution, './workflow.json', workflow)
   const [recorded] = recording.tests.cases
   if (!recorded) throw new TypeError('A recording has one case')
   if (!runTrial) return { testCase: recorded, workflow: recording.workflow, differences: [] }

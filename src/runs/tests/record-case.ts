@@ -1,10 +1,12 @@
 import { badRequest } from '../../core/base/errors.ts'
-import { isRecord } from '../../core/base/is-record.ts'
+import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import { mapTexts } from '../../core/base/map-texts.ts'
 import { type NodeItem, outputsIn } from '../../core/model/run-data.ts'
 import type { Graph } from '../engine/graph.ts'
 import { isTrigger } from '../trials/trigger-input.ts'
 import { hostsOf, type RecordedRun, type RecordedRuns, recordedMock, recordedMocks } from './recorded-mocks.ts'
+import { RecordedSecrets } from './recorded-secrets.ts'
+import { checkRecordedWorkflow, recordedRunsOf } from './recorded-shape.ts'
 import type { Expectation, TestCase, TestFile } from './test-file.ts'
 
 /** An execution with its data, as a service answers it. */
@@ -23,25 +25,18 @@ export interface Recording {
   tests: TestFile
 }
 
-const SECRET = '<secret>'
-/** Headers of a call that hold secrets. */
-const SECRET_HEADER = /auth|cookie|key|secret|signature|token/i
-/** Parameters of an address, and fields of a body or a form, that hold secrets: `api_key`, `password`, `accessToken`. */
-const SECRET_FIELD =
-  /^(auth|authorization|pass|pwd|pin|otp|signature|sig)$|passw(or)?d|passphrase|secret|api[-_ ]?key|(access|refresh|id|auth|bearer)[-_ ]?token|^token$|private[-_ ]?key/i
-
 /**
  * Makes a test of an execution: the items of its trigger as the input, the outputs of nodes that call someone as mocks,
  * all other outputs as what is expected.
  *
  * @param workflowFile the file of the workflow, as seen from the test file
+ * @param known the workflow where it is in a file already: what stands in it is not masked
  * @throws ApiError 400 for an execution without data or without a trigger
  */
-export function recordCase(execution: RecordedExecution, workflowFile: string): Recording {
+export function recordCase(execution: RecordedExecution, workflowFile: string, known?: unknown): Recording {
   const { workflowData, data, startedAt, stoppedAt } = execution
-  const runData = runDataOf(data)
-  if (!isRecord(workflowData) || !Array.isArray(workflowData.nodes))
-    throw badRequest(`Execution ${execution.id} holds no workflow: it cannot be recorded`)
+  const runData = recordedRunsOf(execution)
+  checkRecordedWorkflow(execution.id, workflowData)
   const graph = workflowData as unknown as Graph
   const nodes = graph.nodes
   const serving = hostsOf(graph)
@@ -69,25 +64,20 @@ export function recordCase(execution: RecordedExecution, workflowFile: string): 
       }),
     },
   }
-  const { name = 'Workflow', connections = {}, settings = {} } = workflowData
+  const { name = 'Workflow', connections = {}, settings = {} } = workflowData as Record<string, unknown>
+  const secrets = secretsOf(execution, runData)
+  if (known !== undefined) secrets.without(JSON.stringify(known))
   return {
-    workflow: { name, nodes, connections, settings },
-    tests: { workflow: workflowFile, cases: [withoutSecrets(testCase, secretsOf(itemsIn(first)))] },
+    workflow: secrets.mask({ name, nodes, connections, settings }),
+    tests: { workflow: workflowFile, cases: [secrets.mask(testCase)] },
   }
 }
 
 /** What a node put out in an execution, as a mock; `undefined` where it did not run. */
 export function recordedMockOf(execution: RecordedExecution, node: string): unknown {
-  const runData = runDataOf(execution.data)
-  const runs = Object.hasOwn(runData, node) ? runData[node] : undefined
-  const [first = ''] = orderOf(runData)
-  return runs && recordedMock(withoutSecrets(runs, secretsOf(itemsIn(runData[first]?.[0] ?? ({} as RecordedRun)))))
-}
-
-function runDataOf(data: unknown): RecordedRuns {
-  const { resultData } = isRecord(data) ? data : {}
-  const { runData } = isRecord(resultData) ? resultData : {}
-  return isRecord(runData) ? (runData as RecordedRuns) : {}
+  const runData = recordedRunsOf(execution)
+  const runs = runData[node]
+  return runs && recordedMock(secretsOf(execution, runData).mask(runs))
 }
 
 /** The nodes in the order in which they ran; without numbers, in that of their times. */
@@ -102,37 +92,16 @@ function orderOf(runData: RecordedRuns): string[] {
 
 const itemsIn = (run: RecordedRun): NodeItem[] => outputsIn(run).find(items => items && items.length > 0) ?? []
 
-/** Shorter texts are masked where they are the whole value: a part of another may be anything. */
-const MIN_SECRET = 6
-
-const withoutSecret = (text: string, secret: string) =>
-  secret.length < MIN_SECRET ? (text === secret ? SECRET : text) : text.replaceAll(secret, SECRET)
-
-/** The secrets that headers of a call hold: whole, and without the scheme before them. */
-function secretsOf(items: readonly NodeItem[]): string[] {
-  const secrets = new Set<string>()
-  const add = (text: string) => text !== '' && secrets.add(text)
-  for (const { json } of items) {
-    for (const [name, value] of Object.entries(isRecord(json.headers) ? json.headers : {})) {
-      if (!SECRET_HEADER.test(name)) continue
-      for (const text of [String(value), String(value).replace(/^\w+ /, '')]) add(text)
-    }
-    mapTexts(json, (text, keys) => {
-      if (SECRET_FIELD.test(keys.at(-1) ?? '')) add(text)
-      return text
-    })
-  }
-  return [...secrets].sort((a, b) => b.length - a.length)
+/** By the names of fields, in what came, in what services put out, and in the parameters of nodes. */
+function secretsOf({ workflowData }: RecordedExecution, runData: RecordedRuns): RecordedSecrets {
+  const secrets = new RecordedSecrets()
+  for (const runs of Object.values(runData))
+    for (const run of runs)
+      for (const items of outputsIn(run)) for (const { json } of items ?? []) secrets.addItem(json)
+  const { nodes } = isRecord(workflowData) ? workflowData : {}
+  for (const { parameters } of recordsOf(nodes)) secrets.addParameters(parameters)
+  return secrets
 }
-
-/** What was sent as a secret is masked wherever it came to. */
-const withoutSecrets = <Value>(value: Value, secrets: readonly string[]): Value =>
-  mapTexts(value, (text, keys) =>
-    (keys.at(-2) === 'headers' && SECRET_HEADER.test(keys.at(-1) ?? '')) ||
-    (keys.includes('input') && SECRET_FIELD.test(keys.at(-1) ?? ''))
-      ? SECRET
-      : secrets.reduce((masked, secret) => withoutSecret(masked, secret), text),
-  ) as Value
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
