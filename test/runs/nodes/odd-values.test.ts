@@ -1,0 +1,167 @@
+import { expect, test } from 'bun:test'
+import { runWorkflow } from '../../../src/testing.ts'
+
+/** What the engine of the service puts out, measured at version 2.41.0. */
+interface Row {
+  type: string
+  typeVersion: number
+  parameters: Record<string, unknown>
+  items: Record<string, unknown>[]
+  onError?: 'continueRegularOutput'
+  executeOnce?: true
+  /** How many inputs get the items; one where left out. */
+  inputs?: 2
+  puts?: unknown[]
+  fails?: string
+}
+
+const ROWS: Record<string, Row> = {
+  'Aggregate leaves null out of lists': {
+    type: 'aggregate',
+    typeVersion: 1,
+    parameters: { fieldsToAggregate: { fieldToAggregate: [{ fieldToAggregate: 'a' }] }, options: {} },
+    items: [{ a: [1, null, 2] }, { a: null }],
+    puts: [{ a: [[1, 2]] }],
+  },
+  'Aggregate refuses a field twice, also a blank one': {
+    type: 'aggregate',
+    typeVersion: 1,
+    parameters: { fieldsToAggregate: { fieldToAggregate: [{}, {}] }, options: {} },
+    items: [{ a: 1 }],
+    fails: "The '' output field is used more than once",
+  },
+  'Item Lists 2.1 counts a missing field as none': {
+    type: 'itemLists',
+    typeVersion: 2.1,
+    parameters: { operation: 'summarize', fieldsToSummarize: { values: [{ field: 'zz' }] }, options: {} },
+    items: [{ id: 1 }],
+    puts: [{ count_zz: 0 }],
+  },
+  'Compare Datasets before 2.2 wants each field': {
+    type: 'compareDatasets',
+    typeVersion: 2,
+    parameters: { mergeByFields: { values: [{ field1: 'id', field2: 'zz' }] }, options: {} },
+    items: [{ id: 1 }],
+    inputs: 2,
+    fails: "Field 'zz' is not present in any of items in 'Input B'",
+  },
+  'Remove Duplicates compares lists by their entries': {
+    type: 'removeDuplicates',
+    typeVersion: 1.1,
+    parameters: { options: {} },
+    items: [{ a: [1, 2] }, { a: [1, 2] }, { a: [1] }],
+    fails: "'a.1' field is missing from some input items",
+  },
+  'Merge 2 keeps a list that an object is merged into': {
+    type: 'merge',
+    typeVersion: 2,
+    parameters: { mode: 'combine', combinationMode: 'multiplex', options: {} },
+    items: [{ o: [] }, { o: { x: 1 } }],
+    inputs: 2,
+    puts: [{ o: [] }, { o: [] }, { o: [] }, { o: { x: 1 } }],
+  },
+  'Stop and Error tells why its object is no JSON': {
+    type: 'stopAndError',
+    typeVersion: 1,
+    parameters: { errorType: 'errorObject', errorObject: '={"b": {{ $json.a }}}' },
+    items: [{ a: { x: 1 } }],
+    fails: `Unexpected token 'o', "{"b": [object Obj"... is not valid JSON`,
+  },
+  'XML leaves an item that fails out where the node goes on': {
+    type: 'xml',
+    typeVersion: 1,
+    parameters: { dataPropertyName: 'a', options: {} },
+    items: [{ a: 'no' }, { a: '<b>1</b>' }],
+    onError: 'continueRegularOutput',
+    puts: [{ b: '1' }],
+  },
+  'XML writes an empty list of several fields as nothing': {
+    type: 'xml',
+    typeVersion: 1,
+    parameters: { mode: 'jsonToxml', options: { headless: true } },
+    items: [{ list: [], n: [1, 'two', { x: 3 }] }],
+    puts: [{ data: '<root>\n  <n>1</n>\n  <n>two</n>\n  <n>\n    <x>3</x>\n  </n>\n</root>' }],
+  },
+  'a node that runs once passes all items on after a failure': {
+    type: 'sort',
+    typeVersion: 1,
+    parameters: { options: {} },
+    items: [{ a: 1 }, { a: 2 }],
+    onError: 'continueRegularOutput',
+    executeOnce: true,
+    puts: [{ a: 1 }, { a: 2 }],
+  },
+  'Set makes copies of an item in a run by hand': {
+    type: 'set',
+    typeVersion: 3.4,
+    parameters: { duplicateItem: true, duplicateCount: 2, includeOtherFields: true, options: {} },
+    items: [{ a: 1 }],
+    puts: [{ a: 1 }, { a: 1 }, { a: 1 }],
+  },
+  'Switch 2 has no output for null': {
+    type: 'switch',
+    typeVersion: 2,
+    parameters: { mode: 'expression', outputsAmount: 2, output: '={{ null }}' },
+    items: [{ a: 1 }],
+    fails: "Cannot read properties of undefined (reading 'push')",
+  },
+  'Date & Time 1 adds whole days, rounded': {
+    type: 'dateTime',
+    typeVersion: 1,
+    parameters: { action: 'calculate', value: '2024-03-05T10:00:00.000Z', duration: 1.5, options: {} },
+    items: [{}],
+    puts: [{ data: '2024-03-07T10:00:00.000Z' }],
+  },
+  'Date & Time 1 reads a number whatever its format is': {
+    type: 'dateTime',
+    typeVersion: 1,
+    parameters: { value: '1663801200000', toFormat: 'YYYY', options: { fromFormat: 'x', toTimezone: 'UTC' } },
+    items: [{}],
+    puts: [{ data: '2022' }],
+  },
+  'HTML without its page has the one of the form': {
+    type: 'html',
+    typeVersion: 1.2,
+    parameters: {},
+    items: [{}],
+    puts: [{ html: expect.stringContaining('<h1>This is an H1 heading</h1>') }],
+  },
+  'HTML extracts all attributes where none is named': {
+    type: 'html',
+    typeVersion: 1.2,
+    parameters: {
+      operation: 'extractHtmlContent',
+      extractionValues: { values: [{ key: 'k', cssSelector: 'a', returnValue: 'attribute', attribute: '' }] },
+      options: {},
+    },
+    items: [{ data: '<a href="x" id="y">z</a>' }],
+    puts: [{ k: { href: 'x', id: 'y' } }],
+  },
+  'JWT without a credential fails, also to decode': {
+    type: 'jwt',
+    typeVersion: 1,
+    parameters: { operation: 'decode', token: 'eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.AAAA', options: {} },
+    items: [{}],
+    fails: 'Node does not have any credentials set',
+  },
+  'Loop Over Items by batches of none is done at once': {
+    type: 'splitInBatches',
+    typeVersion: 3,
+    parameters: { batchSize: 0, options: {} },
+    items: [{ a: 1 }],
+    puts: [],
+  },
+}
+
+test.each(Object.entries(ROWS))('%s', async (_, row) => {
+  const { type, items, inputs = 1, puts, fails, ...more } = row
+  const start = { id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} }
+  const it = { id: '2', name: 'It', type: `n8n-nodes-base.${type}`, ...more }
+  const targets = Array.from({ length: inputs }, (_, index) => ({ node: 'It', type: 'main', index }))
+  const nodes = [start, it].map(node => ({ ...node, position: [0, 0] }))
+  const workflow = { name: 'W', nodes, connections: { Start: { main: [targets] } } }
+  const run = await runWorkflow(workflow as never, { input: items as never })
+  const { output, error } = run.node('It')
+  if (fails === undefined) expect(output).toEqual(puts as never)
+  else expect(error?.message).toBe(fails)
+})
