@@ -14,9 +14,11 @@ const PARTS: Record<string, string> = {
   simulation: 'simulated days, and requests while runs are simulated',
   'simulated-calls': 'calls of a webhook with durable executions [CHECKOUT]',
   'workflow-tests': 'a case of a workflow test',
+  commands: 'the commands test and validate of the package, beside an empty process [--rounds N] [PACKED FILE]',
 }
 const QUICK: Record<string, string[]> = {
   packed: ['--rounds', '3'],
+  commands: ['--rounds', '3'],
   instances: ['20', '100'],
   large: ['--rounds', '1'],
 }
