@@ -175,20 +175,22 @@ class InstalledRun {
       url: masked(url),
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, masked(value)])),
     }
+    const text = bytes.toString()
+    const hidden = masked(text)
     const type = headers['content-type'] ?? ''
     const request: WireRequest = {
       method,
       url,
       headers,
       ...(bytes.byteLength > 0 ? { body: bytes } : {}),
-      masked: shown,
+      masked: { ...shown, ...(hidden === text ? {} : { body: Buffer.from(hidden) }) },
     }
     const sent = {
       node,
       itemIndex,
       method,
       ...shown,
-      ...(bytes.byteLength > 0 ? { body: shownBody(masked(bytes.toString()), type) } : {}),
+      ...(bytes.byteLength > 0 ? { body: shownBody(hidden, type) } : {}),
     }
     try {
       const answer = await this.#players.get(key)?.answer(sent, async () => request)

@@ -14,7 +14,7 @@ const MAX_REPEATS = 3
  * Runs a request on both engines, at the same time of the clock, and compares. The built-in engine gets what it cannot
  * compute from the installed one: the items of a trigger that asks a service, and what nodes of services put out.
  *
- * @returns the run of the built-in engine, or of the installed one where that is broken
+ * @returns the run of the installed engine, or of the built-in one where that is broken
  */
 export async function runOnBoth(
   given: RunRequest & { workflow: WorkflowGiven },
@@ -34,7 +34,7 @@ export async function runOnBoth(
     views = [one, other]
     difference = firstDifference(...views)
   }
-  return { report: ours, difference }
+  return { report: real, difference }
 }
 
 async function runBuiltIn(request: RunRequest, real: RunReport, run: Run) {

@@ -30,7 +30,7 @@ export async function forwardRequest(given: WireRequest, target: ForwardTarget):
   // secrets in an address are shown nowhere
   const shown = targetOf(given.masked.url, base).href
   try {
-    const { body } = given
+    const body = isNamed ? given.body : (given.masked.body ?? given.body)
     if ((body?.byteLength ?? 0) > MAX_REQUEST_BYTES)
       throw new Error(`A request that is forwarded has at most ${MAX_REQUEST_BYTES / 1024 / 1024} MB`)
     const address = await addressOf(withoutBrackets(base.hostname), isNamed)

@@ -64,6 +64,8 @@ const EXAMPLES_RUN_BY: [begins: string, keeper: string][] = [
   ['webhook', 'test/kit/runners.long.test.ts'],
   ['workflow.test', 'test/kit/runners.long.test.ts'],
   ['workflows/', 'test/runs/tests/command.long.test.ts'],
+  ['engine/', 'test/runs/installed/examples.test.ts'],
+  ['community-node/', 'test/runs/installed/examples.test.ts'],
 ]
 
 /** Blocks that no test runs, and why. */

@@ -52,6 +52,38 @@ describe.skipIf(engineProject === undefined)('the engine that a project has inst
     expect(made.node('Ask').output).toEqual([{ url: 'https://api.example.com/a' }])
   })
 
+  test('forwards a request without the secrets of its credential, in its headers and its body', async () => {
+    const sent: string[] = []
+    const server = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      async fetch(request) {
+        sent.push(JSON.stringify([...request.headers]), await request.text())
+        return Response.json({ ok: true })
+      },
+    })
+    const node = request(
+      {
+        method: 'POST',
+        authentication: 'genericCredentialType',
+        genericAuthType: 'httpCustomAuth',
+        sendBody: true,
+        bodyParameters: { parameters: [{ name: 'a', value: 'b' }] },
+      },
+      { credentials: { httpCustomAuth: { id: 'c', name: 'c' } } },
+    )
+    const json = '{"headers":{"x-key":"in-the-headers"},"body":{"token":"in-the-body"}}'
+    const made = await run(inARow(node), {
+      credentials: { httpCustomAuth: { json } },
+      http: [{ url: '*', forward: `http://127.0.0.1:${server.port}` }],
+    })
+    await server.stop(true)
+    expect([made.status, made.requests.length]).toEqual(['success', 1])
+    expect(sent.join()).not.toContain('in-the-headers')
+    expect(sent.join()).not.toContain('in-the-body')
+    expect(sent.join()).toContain('<secret>')
+  })
+
   test('breaks where nothing answers', async () => {
     const made = await run(inARow(request({}, { onError: 'continueRegularOutput' })))
     expect([made.status, made.unmocked]).toEqual(['broken', ['Ask']])

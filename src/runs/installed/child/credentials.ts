@@ -120,7 +120,8 @@ export function credentialsHelper(
     /** The texts that requests are shown without. */
     remember(data: Data, properties: LoadedCredentialType['properties']) {
       const secret = properties.filter(
-        ({ typeOptions, type }) => typeOptions?.password || typeOptions?.expirable || type === 'hidden',
+        ({ typeOptions, type }) =>
+          typeOptions?.password || typeOptions?.expirable || type === 'hidden' || type === 'json',
       )
       for (const { name } of secret) this.addTexts(data[name])
       this.addTexts(data.oauthTokenData)
@@ -130,14 +131,33 @@ export function credentialsHelper(
         this.secrets.add(Buffer.from(`${login}:${password}`).toString('base64'))
     }
 
+    addText(text: string) {
+      if (text.length >= 4) this.secrets.add(text)
+    }
+
     addTexts(value: unknown) {
-      if (typeof value === 'string' && value.length >= 4) this.secrets.add(value)
+      if (typeof value === 'string') for (const text of [value, ...textsInJson(value)]) this.addText(text)
       else if (typeof value === 'object' && value !== null)
         for (const [key, part] of Object.entries(value))
           if (/token|secret|key|password/i.test(key) && !/type/i.test(key)) this.addTexts(part)
     }
   }
   return new Helper()
+}
+
+/** The texts in a secret that is JSON, such as headers of one's own. */
+function textsInJson(text: string): string[] {
+  if (!/^\s*[[{]/.test(text)) return []
+  const texts: string[] = []
+  try {
+    JSON.parse(text, (_key, value) => {
+      if (typeof value === 'string') texts.push(value)
+      return value
+    })
+  } catch {
+    // it is no JSON
+  }
+  return texts
 }
 
 /** Texts with expressions of the credential, filled in: names too. */

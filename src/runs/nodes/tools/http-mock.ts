@@ -51,7 +51,7 @@ export interface WireRequest {
   headers: Record<string, string>
   body?: Uint8Array
   /** The same with placeholders in the place of secrets. */
-  masked: { url: string; headers: Record<string, string> }
+  masked: { url: string; headers: Record<string, string>; body?: Uint8Array }
 }
 
 /** What came of a request that a function or a forward was asked to answer; `to` is where it was forwarded. */
