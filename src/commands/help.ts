@@ -99,7 +99,8 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
   },
   validate: {
     usage: [
-      'validate FILE or FOLDER… [--profile NAME] [--publish] [--allow-nodes NAME]… [--strict] [--fix] [--json] [--annotations]',
+      'validate FILE or FOLDER… [--profile NAME] [--publish] [--allow-nodes NAME]… [--nodes FOLDER]…',
+      '         [--strict] [--fix] [--json] [--annotations]',
     ],
     about:
       'Checks exported workflows and fixtures: files or folders, each file by itself. Prints each finding with file, line\n' +
@@ -109,6 +110,7 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
       ['--profile NAME', `${VERSION_NAMES.join(', ')} (that of the fixture; for exports ${VERSION_NAMES.at(-1)})`],
       ['--publish', 'what the version refuses to publish is an error, also of workflows that are not active'],
       ['--allow-nodes NAME', 'a package of nodes, or a type, that is taken as it is; repeatable, or between commas'],
+      ['--nodes FOLDER', 'a package with nodes under development; installed ones are found by themselves; repeatable'],
       ['--strict', 'a warning is an error: a node that no run reaches, a webhook of two workflows'],
       ['--fix', 'write what can be mended safely into the files, and check them again'],
       ['--json', 'print the findings as JSON, for programs'],
@@ -118,7 +120,7 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
     examples: [`validate fixture.json --profile ${VERSION_NAMES.at(-1)}`, 'validate fixtures/ exported-workflow.json'],
   },
   node: {
-    usage: ['node TYPE [--version N] [--with NAME=VALUE]… [--profile NAME] [--json]'],
+    usage: ['node TYPE [--version N] [--with NAME=VALUE]… [--profile NAME] [--nodes FOLDER]… [--json]'],
     about:
       'Prints what a node takes: its parameters, their values and conditions, inputs, outputs and credentials.\n' +
       'It is what validate compares workflows with.',
@@ -126,6 +128,7 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
       ['--version N', 'the typeVersion (the newest)'],
       ['--with NAME=VALUE', 'only what it takes with this value of a parameter; repeatable'],
       ['--profile NAME', `${VERSION_NAMES.slice(-2).join(' or ')} (${VERSION_NAMES.at(-1)})`],
+      ['--nodes FOLDER', 'a package with nodes under development; installed ones are found by themselves; repeatable'],
       ['--json', 'print it as JSON, for programs'],
     ],
     exitCodes: '0 printed, 1 there is no such type or version, 2 wrong command line',

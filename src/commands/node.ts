@@ -2,14 +2,17 @@ import process from 'node:process'
 import { loadVersion, VERSION_NAMES } from '../core/versions/versions.ts'
 import { describeNode, nearestType, nodeText, typeOf } from '../runs/checks/parameters/describe-node.ts'
 import { loadCatalogue } from '../runs/checks/parameters/node-catalogue.ts'
+import { isKnownPackage, packageOf } from '../runs/nodes/node-packages.ts'
 import { UsageError } from './explain.ts'
 import { profileOf, readFlags } from './target.ts'
 import { print, printError } from './terminal.ts'
+import { ownNodesReader } from './validate.ts'
 
 const FLAGS = {
   version: { type: 'string' },
   with: { type: 'string', multiple: true },
   profile: { type: 'string' },
+  nodes: { type: 'string', multiple: true },
   json: { type: 'boolean' },
 } as const
 
@@ -26,11 +29,18 @@ export async function node(args: string[]) {
   if (version !== undefined && !(version > 0))
     throw new UsageError(`--version must be a number, not "${values.version}"`)
   const given = Object.fromEntries((values.with ?? []).map(parameterOf))
-  const catalogue = await loadCatalogue((await loadVersion(profile)).data.nodeParameters)
-  if (!catalogue) throw new UsageError(`what nodes take in ${profile} is not known`)
-  const type = typeOf(name, catalogue)
-  if (type === undefined)
-    return fail(`${profile} has no node type ${JSON.stringify(name)}`, nearestType(name, catalogue))
+  const ofService = await loadCatalogue((await loadVersion(profile)).data.nodeParameters)
+  if (!ofService) throw new UsageError(`what nodes take in ${profile} is not known`)
+  const ofPackage = packageOf(name)
+  const wanted = ofPackage === undefined || isKnownPackage(ofPackage) ? [] : [ofPackage]
+  const { facts } = await ownNodesReader(values.nodes)(wanted)
+  const catalogue = ofService.with(facts)
+  const packages = facts.map(({ type }) => packageOf(type) ?? '')
+  const type = typeOf(name, catalogue, packages)
+  if (type === undefined) {
+    const hint = wanted.length > 0 && facts.length === 0 ? `, and ${wanted[0]} is not installed here` : ''
+    return fail(`${profile} has no node type ${JSON.stringify(name)}${hint}`, nearestType(name, catalogue, packages))
+  }
   const found = describeNode(type, { ...(version === undefined ? {} : { version }), given, catalogue })
   if (!found) {
     const versions = catalogue.all(type).flatMap(one => one.versions)

@@ -4,16 +4,18 @@ import { filesBelow } from '../core/seeding/files-below.ts'
 import { loadVersion, VERSION_NAMES } from '../core/versions/versions.ts'
 import { startInMemory } from '../instance/instance.ts'
 import { checkFiles } from '../runs/checks/check-files.ts'
+import { ProjectPackages } from '../runs/checks/parameters/project-packages.ts'
 import { UsageError } from './explain.ts'
 import { fixFile } from './fix-files.ts'
 import { namesIn, profileOf, readFlags } from './target.ts'
-import { print } from './terminal.ts'
+import { print, printError } from './terminal.ts'
 import { type Outcome, printAnnotations, printFile, printSummary, reportOf } from './validate-output.ts'
 
 const FLAGS = {
   profile: { type: 'string' },
   publish: { type: 'boolean' },
   'allow-nodes': { type: 'string', multiple: true },
+  nodes: { type: 'string', multiple: true },
   json: { type: 'boolean' },
   strict: { type: 'boolean' },
   fix: { type: 'boolean' },
@@ -39,6 +41,7 @@ export async function validate(args: string[]) {
     publish,
     allowNodes: namesIn(values['allow-nodes']),
     startInMemory,
+    ownNodesOf: ownNodesReader(values.nodes),
   }
   const { files, missing } = await filesAt(places)
   const outcomes: Outcome[] = [...missing]
@@ -55,6 +58,34 @@ export async function validate(args: string[]) {
     if (annotations) await printAnnotations(told)
   }
   process.exitCode = exitCodeOf(told, strict)
+}
+
+/** What reads nodes of packages in the folder of the command, and in those that are named. What it cannot read is said once. */
+export function ownNodesReader(folders: readonly string[] = []) {
+  const packages = packagesIn(process.cwd(), folders)
+  const told = new Set<string>()
+  return async (names: readonly string[]) => {
+    const read = await Promise.all([...new Set([...names, ...packages.names])].map(name => packages.factsOf(name)))
+    const found = read.filter(one => one !== undefined)
+    for (const { name, problem } of found) {
+      if (problem === undefined || told.has(name)) continue
+      told.add(name)
+      printError(`not all nodes of ${name} can be loaded, and those are not checked: ${problem}`)
+    }
+    return {
+      facts: found.flatMap(({ facts }) => facts),
+      packages: new Set(found.flatMap(({ name, problem }) => (problem === undefined ? [name] : []))),
+    }
+  }
+}
+
+/** @throws UsageError where a folder is no package with nodes */
+function packagesIn(folder: string, given: readonly string[]) {
+  try {
+    return new ProjectPackages(folder, given)
+  } catch (error) {
+    throw error instanceof ApiError ? new UsageError(error.message) : error
+  }
 }
 
 /** Writes the fixes of what is found into the files. Returns what was mended. */

@@ -4,7 +4,9 @@ import { recordsOf } from '../../core/base/is-record.ts'
 import { pointerOf } from '../../core/base/json-pointer.ts'
 import { checkFixtures } from '../../core/documents/check-fixtures.ts'
 import type { Version } from '../../core/http/version.ts'
+import { isKnownPackage, packageOf } from '../nodes/node-packages.ts'
 import type { StartInMemory } from './acceptance-checks.ts'
+import type { OwnNodes } from './check.ts'
 import type { Finding, PlacedWorkflow } from './finding.ts'
 import { type FileWorkflow, keysAt, type ReadFile, readCheckedFile, type UncheckedFile } from './read-checked-file.ts'
 import { checkWorkflows, validateWorkflows } from './workflow-checks.ts'
@@ -19,6 +21,8 @@ export interface FileChecks {
   publish: boolean
   allowNodes: readonly string[]
   startInMemory: StartInMemory
+  /** The nodes of packages that the project has, of those that workflows name. */
+  ownNodesOf?: (packages: readonly string[]) => Promise<OwnNodes>
 }
 
 /** A finding with its place in a file. */
@@ -77,7 +81,7 @@ async function findingsOf(files: readonly ReadFile[], checks: FileChecks): Promi
   const placed = withOwnIds(files)
   for (const [profile, workflows] of Map.groupBy(placed, ({ file }) => profileOf(file))) {
     const version = await checks.loadVersion(profile ?? checks.newest)
-    const { publish, allowNodes, startInMemory } = checks
+    const { publish, allowNodes, startInMemory, ownNodesOf } = checks
     const found =
       profile === undefined
         ? await checkWorkflows(version, workflows)
@@ -88,6 +92,7 @@ async function findingsOf(files: readonly ReadFile[], checks: FileChecks): Promi
             startInMemory,
             records,
             knowsCalled: false,
+            ...(ownNodesOf ? { ownNodes: await ownNodesOf(packagesOf(workflows)) } : {}),
           })
     for (const finding of found) {
       const one = workflows[finding.workflow] as Placed
@@ -100,6 +105,12 @@ async function findingsOf(files: readonly ReadFile[], checks: FileChecks): Promi
       { file: file.file, profile: profileOf(file), workflows: file.workflows.length, findings: made.get(file) ?? [] },
     ]),
   )
+}
+
+/** The packages whose nodes workflows have, beside those that are known. */
+function packagesOf(workflows: readonly PlacedWorkflow[]): string[] {
+  const names = workflows.flatMap(({ workflow }) => recordsOf(workflow.nodes).map(({ type }) => packageOf(type)))
+  return [...new Set(names)].filter(name => name !== undefined && !isKnownPackage(name)) as string[]
 }
 
 function inFile({ workflow: _, fix, ...finding }: Finding, { keys, workflow }: FileWorkflow): FileFinding {

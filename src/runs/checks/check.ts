@@ -1,6 +1,7 @@
 import type { NodeTypes } from '../../core/features/workflows/node-types.ts'
 import type { Version } from '../../core/http/version.ts'
 import type { Finding, PlacedWorkflow } from './finding.ts'
+import type { NodeFacts } from './parameters/node-facts.ts'
 
 /** What checks are made with. */
 export interface CheckContext {
@@ -10,10 +11,19 @@ export interface CheckContext {
   oneImplementation: ReadonlySet<string>
   /** Packages and types of nodes that are taken as they are. */
   allowNodes: readonly string[]
+  /** What nodes of packages of the project take, and which packages are known whole. */
+  ownNodes: OwnNodes
   /** Whether all workflows are to be published. */
   publish: boolean
   /** The workflows that the version does not create. */
   refused: ReadonlySet<number>
+}
+
+/** Nodes of packages that a project has, beside those of the service. */
+export interface OwnNodes {
+  facts: readonly NodeFacts[]
+  /** The packages of which all nodes are known. */
+  packages: ReadonlySet<string>
 }
 
 /** Finds in all workflows what no service says when it creates or activates one. */

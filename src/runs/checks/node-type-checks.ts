@@ -1,9 +1,11 @@
 import { recordsOf } from '../../core/base/is-record.ts'
+import { boundedClosestName } from '../../core/model/closest-name.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import { isKnownPackage, packageOf } from '../nodes/node-packages.ts'
 import { namesTypes, typeProblems } from '../nodes/type-problem.ts'
 import type { CheckContext } from './check.ts'
 import type { Finding, PlacedWorkflow, Severity } from './finding.ts'
+import type { NodeFacts } from './parameters/node-facts.ts'
 
 /**
  * Types and versions of nodes that the version does not have, and types that name no package. Packages that are not
@@ -11,6 +13,7 @@ import type { Finding, PlacedWorkflow, Severity } from './finding.ts'
  */
 export function checkNodeTypes(workflows: readonly PlacedWorkflow[], context: CheckContext): Finding[] {
   const problemOf = problemFinder(context)
+  const own = new Set(withTools(context.ownNodes.facts).map(({ type }) => type))
   const isAllowed = (name: string | undefined) => name !== undefined && context.allowNodes.includes(name)
   return workflows.flatMap(({ workflow }, at) => {
     const nodes = recordsOf(workflow.nodes) as Node[]
@@ -22,7 +25,7 @@ export function checkNodeTypes(workflows: readonly PlacedWorkflow[], context: Ch
       if (isAllowed(type) || isAllowed(ofPackage)) continue
       const problem = problemOf(node)
       if (problem) findings.push(finding(at, `/nodes/${number}`, problem.severity, problem.message, name))
-      else if (ofPackage !== undefined && !isKnownPackage(ofPackage))
+      else if (ofPackage !== undefined && !isKnownPackage(ofPackage) && !own.has(String(type)))
         unknown.set(ofPackage, [...(unknown.get(ofPackage) ?? []), number])
     }
     for (const [name, numbers] of unknown) {
@@ -44,26 +47,54 @@ const finding = (workflow: number, path: string, severity: Severity, message: st
   message,
 })
 
+/** With the types that agents use as tools. */
+const withTools = (facts: readonly NodeFacts[]) =>
+  facts.flatMap(one => (one.usableAsTool ? [one, { ...one, type: `${one.type}Tool` }] : [one]))
+
 interface Problem {
   severity: Severity
   message: string
 }
 
-function problemFinder({ version, nodeTypes, oneImplementation }: CheckContext): (node: Node) => Problem | undefined {
+function problemFinder({
+  version,
+  nodeTypes,
+  oneImplementation,
+  ownNodes,
+}: CheckContext): (node: Node) => Problem | undefined {
+  const ofProject = Map.groupBy(withTools(ownNodes.facts), ({ type }) => type)
+  const closest = boundedClosestName()
   const typeProblem = typeProblems(version, nodeTypes)
   return ({ type, typeVersion }) => {
     if (typeof type !== 'string') return undefined
+    const own = ofProject.get(type)
+    if (own) return versionProblem(type, typeVersion, own)
+    const ofPackage = packageOf(type)
+    if (ofPackage !== undefined && ownNodes.packages.has(ofPackage)) return missingType(type, ofPackage)
     const known = nodeTypes.get(type)
-    if (known) return namesTypes(version) ? versionProblem(type, typeVersion, known.versions) : undefined
+    if (known) return namesTypes(version) ? versionProblem(type, typeVersion, [known]) : undefined
     const message = typeProblem(type)
     return message === undefined ? undefined : { severity: 'fault', message }
   }
 
-  function versionProblem(type: string, typeVersion: unknown, versions: readonly number[]): Problem | undefined {
+  function missingType(type: string, ofPackage: string): Problem {
+    const near = closest(type, [...ofProject.keys()])
+    const hint = near === undefined ? '' : `; did you mean ${near}?`
+    return { severity: 'fault', message: `${ofPackage} of the project has no node type ${JSON.stringify(type)}${hint}` }
+  }
+
+  function versionProblem(
+    type: string,
+    typeVersion: unknown,
+    implementations: readonly { versions: readonly number[] }[],
+  ): Problem | undefined {
+    const versions = implementations.flatMap(one => one.versions).toSorted((a, b) => a - b)
     if (typeVersion === undefined || versions.includes(typeVersion as number)) return undefined
-    const message = `${type} has no typeVersion ${typeVersion} in ${version.name}: it has ${versions.join(', ')}`
+    const isOwn = ofProject.has(type)
+    const where = isOwn ? 'the project' : version.name
+    const message = `${type} has no typeVersion ${typeVersion} in ${where}: it has ${versions.join(', ')}`
     // an only implementation runs for any version
-    return oneImplementation.has(type)
+    return (isOwn ? implementations.length === 1 : oneImplementation.has(type))
       ? { severity: 'warning', message: `${message}. It runs all the same` }
       : { severity: 'fault', message }
   }

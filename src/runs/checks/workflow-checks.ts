@@ -8,7 +8,7 @@ import type { Version } from '../../core/http/version.ts'
 import { listWebhooks, webhookKey } from '../../core/model/webhooks.ts'
 import type { Connections, Node } from '../../core/model/workflow.ts'
 import { type Acceptance, checkAcceptance } from './acceptance-checks.ts'
-import type { Check, CheckContext } from './check.ts'
+import type { Check, CheckContext, OwnNodes } from './check.ts'
 import { checkExpressions } from './expression-checks.ts'
 import type { Finding, PlacedWorkflow } from './finding.ts'
 import { checkGraph } from './graph-checks.ts'
@@ -33,7 +33,11 @@ export const NOT_CHECKED = 'what expressions and code do when they run, Python, 
 /** How workflows are checked. */
 export interface WorkflowChecks extends Acceptance {
   version: Version
+  /** Nodes of packages that the project has; none where left out. */
+  ownNodes?: OwnNodes
 }
+
+const NO_NODES: OwnNodes = { facts: [], packages: new Set() }
 
 /**
  * What is wrong with workflows in a version: what it refuses, then what it does not look at, each workflow in its turn.
@@ -45,7 +49,7 @@ export interface WorkflowChecks extends Acceptance {
  */
 export async function validateWorkflows(
   workflows: readonly PlacedWorkflow[],
-  { version, ...acceptance }: WorkflowChecks,
+  { version, ownNodes = NO_NODES, ...acceptance }: WorkflowChecks,
 ): Promise<Finding[]> {
   const shaped = shapeFindings(workflows)
   const misshapen = new Set(shaped.map(({ workflow }) => workflow))
@@ -54,7 +58,7 @@ export async function validateWorkflows(
   const findings = await checkAcceptance(version, sound, acceptance)
   const refused = new Set(findings.filter(({ rule }) => rule === 'creation').map(({ workflow }) => workflow))
   const { publish, allowNodes } = acceptance
-  const context = { ...(await factsOf(version)), allowNodes, publish, refused }
+  const context = { ...(await factsOf(version)), allowNodes, ownNodes, publish, refused }
   for (const check of CHECKS) for (const one of await checked(check, sound, context)) findings.push(one)
   return inOrder([
     ...shaped,
@@ -64,7 +68,13 @@ export async function validateWorkflows(
 
 /** What needs no version that creates and activates: of workflows of which none is known. */
 export async function checkWorkflows(version: Version, workflows: readonly PlacedWorkflow[]): Promise<Finding[]> {
-  const context = { ...(await factsOf(version)), allowNodes: [], publish: false, refused: new Set<number>() }
+  const context = {
+    ...(await factsOf(version)),
+    allowNodes: [],
+    ownNodes: NO_NODES,
+    publish: false,
+    refused: new Set<number>(),
+  }
   const findings: Finding[] = []
   for (const check of CHECKS_OF_ANY_VERSION)
     for (const one of await checked(check, workflows, context)) findings.push(one)
@@ -115,8 +125,11 @@ function findStructure(workflows: readonly PlacedWorkflow[], { version, refused 
 }
 
 /** Parameters, ports and what nodes hand on, in versions of which these are known. */
-async function findParameters(workflows: readonly PlacedWorkflow[], { version }: CheckContext): Promise<Finding[]> {
-  const catalogue = await loadCatalogue(version.data.nodeParameters)
+async function findParameters(
+  workflows: readonly PlacedWorkflow[],
+  { version, ownNodes }: CheckContext,
+): Promise<Finding[]> {
+  const catalogue = (await loadCatalogue(version.data.nodeParameters))?.with(ownNodes.facts)
   if (!catalogue) return []
   const findings: Finding[] = []
   for (const [at, { workflow }] of workflows.entries())

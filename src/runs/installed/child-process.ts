@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { badRequest } from '../../core/base/errors.ts'
 import { childUrl } from './child-url.ts'
 import type { FoundEngine } from './find-engine.ts'
-import type { AskName, Asks, ChildJob, ChildResult, FromChild, ToChild } from './messages.ts'
+import type { AskName, Asks, ChildJob, ChildResult, DescribedPackage, FromChild, ToChild } from './messages.ts'
 
 /** The most memory of the process's objects, in megabytes. */
 const MAX_HEAP_MB = 1536
@@ -25,6 +25,78 @@ export type Answers = { [Name in AskName]: (given: Asks[Name]['given']) => Promi
 /** The process did not end a run in time, or ended by itself. */
 export class ChildFailure extends Error {}
 
+/** A folder of its own for a process: it may write nowhere else. */
+const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'understudy-nodes-'))
+
+/** Starts a process that reads these files, and nothing else of this machine. */
+function startClosed(node: string, readable: readonly string[], folder: string): ChildProcess {
+  const file = fileURLToPath(childUrl)
+  // in the package, the file and its parts are in one folder
+  const own = file.endsWith('.ts') ? join(dirname(file), '..') : dirname(file)
+  if (!existsSync(file)) throw new ChildFailure('it is not part of an executable: use the package of npm')
+  return spawn(
+    node,
+    [
+      '--permission',
+      ...[own, folder, ...readable].map(path => `--allow-fs-read=${path}`),
+      `--allow-fs-write=${folder}`,
+      `--max-old-space-size=${MAX_HEAP_MB}`,
+      '--no-warnings',
+      file,
+    ],
+    { cwd: folder, env: environment(folder), stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true },
+  )
+}
+
+/**
+ * Loads a package in a process of its own, and returns what its nodes say of themselves.
+ *
+ * @throws ChildFailure where it takes too long, or the process ends
+ */
+export async function describeIn(node: string, readable: readonly string[], folder: string): Promise<DescribedPackage> {
+  const own = temporaryFolder()
+  try {
+    const child = startClosed(node, readable, own)
+    const { stdout, stderr, stdin } = child
+    if (!stdout || !stderr || !stdin) throw new TypeError('The process has no streams')
+    const made = Promise.withResolvers<DescribedPackage>()
+    const token = randomBytes(16).toString('hex')
+    const fail = (reason: string) => made.reject(new ChildFailure(reason))
+    let said = ''
+    stderr.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4000)
+    })
+    stdin.on('error', () => {})
+    createInterface({ input: stdout }).on('line', line => {
+      const message = line.length > MAX_LINE ? undefined : readLine(line, token)
+      if (message?.kind === 'described') made.resolve(message)
+      if (message?.kind === 'broken') fail(message.message)
+    })
+    child.on('error', error => fail(error.message))
+    child.on('exit', () => fail(said.trim().split('\n').at(-1) || 'it ended'))
+    const timer = setTimeout(() => fail('it did not load in time'), START_LIMIT_MS)
+    stdin.write(`${JSON.stringify({ kind: 'describe', token, folder } satisfies ToChild)}\n`)
+    try {
+      return await made.promise
+    } finally {
+      clearTimeout(timer)
+      child.kill('SIGKILL')
+    }
+  } finally {
+    rmSync(own, { recursive: true, force: true })
+  }
+}
+
+/** What the process says itself; a line of a node is dropped. */
+function readLine(line: string, token: string): FromChild | undefined {
+  try {
+    const message = JSON.parse(line) as FromChild
+    return message.token === token ? message : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** A process of Node with the engine of a project, and no other contact than its lines. */
 export class EngineProcess {
   readonly #child: ChildProcess
@@ -37,23 +109,8 @@ export class EngineProcess {
   #linger: ReturnType<typeof setTimeout> | undefined
 
   constructor({ project, node, readable, nodes }: FoundEngine) {
-    this.#folder = mkdtempSync(join(tmpdir(), 'understudy-nodes-'))
-    const file = fileURLToPath(childUrl)
-    // in the package, the file and its parts are in one folder
-    const own = file.endsWith('.ts') ? join(dirname(file), '..') : dirname(file)
-    if (!existsSync(file)) throw new ChildFailure('it is not part of an executable: use the package of npm')
-    this.#child = spawn(
-      node,
-      [
-        '--permission',
-        ...[own, this.#folder, ...readable].map(path => `--allow-fs-read=${path}`),
-        `--allow-fs-write=${this.#folder}`,
-        `--max-old-space-size=${MAX_HEAP_MB}`,
-        '--no-warnings',
-        file,
-      ],
-      { cwd: this.#folder, env: environment(this.#folder), stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true },
-    )
+    this.#folder = temporaryFolder()
+    this.#child = startClosed(node, readable, this.#folder)
     const { stdout, stderr, stdin } = this.#child
     if (!stdout || !stderr || !stdin) throw new TypeError('The process of the engine has no streams')
     stderr.setEncoding('utf8')
@@ -120,7 +177,7 @@ export class EngineProcess {
 
   #hear(line: string) {
     if (line.length > MAX_LINE) return this.#over('it said too much')
-    const message = this.#read(line)
+    const message = readLine(line, this.#token)
     if (!message) return
     switch (message.kind) {
       case 'ready':
@@ -133,16 +190,6 @@ export class EngineProcess {
         return this.#task?.resolve(message.made)
       case 'failed':
         return this.#task?.reject(message.isMissing ? badRequest(message.message) : new Error(message.message))
-    }
-  }
-
-  /** What it says itself; a line of a node is dropped. */
-  #read(line: string): FromChild | undefined {
-    try {
-      const message = JSON.parse(line) as FromChild
-      return message.token === this.#token ? message : undefined
-    } catch {
-      return undefined
     }
   }
 

@@ -89,7 +89,7 @@ function projectOf(folder: string): string | undefined {
   }
 }
 
-function manifestIn(folder: string): Record<string, unknown> {
+export function manifestIn(folder: string): Record<string, unknown> {
   try {
     const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     return isRecord(manifest) ? manifest : {}
@@ -104,29 +104,32 @@ const versionIn = (folder: string): string | undefined => {
 }
 
 /** @throws ApiError where a folder is no package with nodes */
-function nameAt(folder: string): string {
+export function nameAt(folder: string): string {
   const { name, n8n } = manifestIn(folder)
   if (typeof name === 'string' && isRecord(n8n)) return name
   throw badRequest(`${folder} is no package with nodes: its package.json has no "n8n"`)
 }
 
-/** Packages, and of those under development only what they ship: beside it may be the files of an instance. */
+/** Packages, and of those under development only what they ship. */
 function readableOf(project: string, nodes: readonly string[]): string[] {
   const packages = join(project, 'node_modules')
   // a package may be linked from a store
   const store = dirname(realpathSync(join(packages, 'n8n-core')))
-  const shipped = nodes.flatMap(folder => {
-    const { n8n } = manifestIn(folder)
-    const { nodes = [], credentials = [] } = isRecord(n8n) ? n8n : {}
-    const files = [nodes, credentials].flatMap(list => (Array.isArray(list) ? list.map(String) : []))
-    const folders = files.map(file => join(folder, file.split('/')[0] ?? ''))
-    return [join(folder, 'package.json'), join(folder, 'node_modules'), ...folders]
-  })
+  const shipped = nodes.flatMap(shippedBy)
   return [...new Set([packages, realpathSync(packages), store, join(project, 'package.json'), ...shipped])]
 }
 
+/** The files of a package under development that it ships: beside them may be those of an instance. */
+export function shippedBy(folder: string): string[] {
+  const { n8n } = manifestIn(folder)
+  const { nodes = [], credentials = [] } = isRecord(n8n) ? n8n : {}
+  const files = [nodes, credentials].flatMap(list => (Array.isArray(list) ? list.map(String) : []))
+  const folders = files.map(file => join(folder, file.split('/')[0] ?? ''))
+  return [join(folder, 'package.json'), join(folder, 'node_modules'), ...folders]
+}
+
 /** Node: this process, the one of the project, or the one of the path. @throws ApiError where there is none */
-function nodeProgram(project: string): string {
+export function nodeProgram(project: string): string {
   const isNode = process.versions.bun === undefined && process.versions.deno === undefined
   const found = [
     ...(isNode ? [process.execPath] : []),

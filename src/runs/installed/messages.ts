@@ -88,8 +88,16 @@ export interface ChildResult {
   called: { key: string; id: string; made: ChildResult }[]
 }
 
+/** What the nodes of a package say of themselves; `problems` names the files that cannot be loaded, and why. */
+export interface DescribedPackage {
+  descriptions: Record<string, unknown>[]
+  problems: string[]
+}
+
 export type ToChild =
   | ({ kind: 'start' } & ChildSetup)
+  /** Instead of a start: nothing else is asked of the process. */
+  | { kind: 'describe'; token: string; folder: string }
   | { kind: 'run'; task: number; job: ChildJob }
   | { kind: 'answer'; ask: number; value: unknown }
   | { kind: 'refusal'; ask: number; message: string }
@@ -97,6 +105,7 @@ export type ToChild =
 export type FromChild = { token: string } & (
   | { kind: 'ready'; core: string }
   | { kind: 'broken'; message: string }
+  | ({ kind: 'described' } & DescribedPackage)
   | { kind: 'ask'; ask: number; name: AskName; given: unknown }
   | { kind: 'made'; task: number; made: ChildResult }
   /** `isMissing`: the project lacks something, and the message says how to install it. */

@@ -63,7 +63,7 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     installed: ['schedules', 'engine', 'nodes'],
     trials: ['installed', 'calls', 'schedules', 'wire', 'engine', 'nodes'],
     tests: ['trials', 'engine', 'nodes'],
-    checks: ['trials', 'schedules', 'engine', 'nodes', 'expressions'],
+    checks: ['trials', 'installed', 'schedules', 'engine', 'nodes', 'expressions'],
   },
   migrate: {
     // the files beside its folders

@@ -13,15 +13,22 @@ export interface NodeDescription extends NodeFacts {
 /** The packages of which names are known without them. */
 const PACKAGES = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain']
 
-const namesOf = (name: string) => [name, ...PACKAGES.map(one => `${one}.${name}`)]
+const namesOf = (name: string, packages: readonly string[]) => [
+  name,
+  ...[...new Set([...packages, ...PACKAGES])].map(one => `${one}.${name}`),
+]
 
-/** The type that a name means: `slack` is `n8n-nodes-base.slack`. */
-export const typeOf = (name: string, catalogue: NodeCatalogue): string | undefined =>
-  namesOf(name).find(type => catalogue.all(type).length > 0)
+/** The type that a name means: `slack` is `n8n-nodes-base.slack`, unless a package of the project has it. */
+export const typeOf = (name: string, catalogue: NodeCatalogue, packages: readonly string[] = []): string | undefined =>
+  namesOf(name, packages).find(type => catalogue.all(type).length > 0)
 
 /** The type that was probably meant. */
-export const nearestType = (name: string, catalogue: NodeCatalogue): string | undefined =>
-  namesOf(name)
+export const nearestType = (
+  name: string,
+  catalogue: NodeCatalogue,
+  packages: readonly string[] = [],
+): string | undefined =>
+  namesOf(name, packages)
     .map(type => catalogue.closest(type))
     .find(type => type !== undefined)
 

@@ -20,7 +20,7 @@ export async function loadCatalogue(file: ReferenceFile | undefined): Promise<No
 
 /** The facts of node types: lines of JSON, of which one is read when a workflow has a node of its type. */
 export class NodeCatalogue {
-  readonly #lines = new Map<string, string[]>()
+  #lines = new Map<string, string[]>()
   readonly #read = new Map<string, readonly NodeFacts[]>()
 
   /** @param text a line of JSON for each type and range of versions, which begins with `{"type":"…"` */
@@ -35,9 +35,13 @@ export class NodeCatalogue {
     }
   }
 
-  /** Adds the types of a package of the project; they come before those of the service. */
-  add(facts: readonly NodeFacts[]) {
-    for (const [type, all] of Map.groupBy(facts, one => one.type)) this.#read.set(type, all)
+  /** The same with the types of packages of a project, which come before those of the service. */
+  with(facts: readonly NodeFacts[]): NodeCatalogue {
+    if (facts.length === 0) return this
+    const all = new NodeCatalogue('')
+    all.#lines = this.#lines
+    for (const [type, ofType] of Map.groupBy(facts, one => one.type)) all.#read.set(type, newestFirst(ofType))
+    return all
   }
 
   /** All versions of a type, the newest first; none for an unknown one. */
@@ -57,7 +61,12 @@ export class NodeCatalogue {
 
   /** The known type that was probably meant. */
   closest(type: string): string | undefined {
-    return boundedClosestName()(type, [...this.#lines.keys()])
+    return boundedClosestName()(type, this.#types())
+  }
+
+  #types(): string[] {
+    const read = [...this.#read].flatMap(([type, facts]) => (facts.length > 0 ? [type] : []))
+    return [...new Set([...read, ...this.#lines.keys()])]
   }
 
   /** `slackTool` is the node Slack with another output. */
@@ -78,3 +87,6 @@ export class NodeCatalogue {
     )
   }
 }
+
+const newestFirst = (facts: readonly NodeFacts[]) =>
+  facts.toSorted((a, b) => Math.max(...b.versions) - Math.max(...a.versions))

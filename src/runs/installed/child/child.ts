@@ -66,6 +66,24 @@ async function start(message: ToChild & { kind: 'start' }) {
   }
 }
 
+/** Loads a package, and sends what its nodes say of themselves. */
+async function describe({ token: given, folder }: ToChild & { kind: 'describe' }) {
+  token = given
+  const refuse = () => Promise.reject(new Error('nothing is sent while a package is described'))
+  closeNetwork(
+    refuse,
+    () => {},
+    () => undefined,
+    streams,
+  )
+  try {
+    const { describePackage } = await import('./descriptions.ts')
+    say({ kind: 'described', ...describePackage(folder) })
+  } catch (error) {
+    say({ kind: 'broken', message: error instanceof Error ? error.message : String(error) })
+  }
+}
+
 async function run({ task, job }: ToChild & { kind: 'run' }) {
   try {
     const loaded = await engine
@@ -91,6 +109,8 @@ createInterface({ input }).on('line', line => {
       engine = start(message)
       engine.catch(() => {})
       return
+    case 'describe':
+      return void describe(message)
     case 'run':
       return void run(message)
     case 'answer':
