@@ -109,7 +109,10 @@ export function OutcomeDialog({ onClose }: { onClose: () => void }) {
       has('forward') &&
       html`<${NameField} label="Forward to" name="forward" placeholder="http://127.0.0.1:3000" spellcheck=${false} />`
     }
-    ${has('answer') && html`<${NameField} key="status" label="Status" name="status" type="number" min="100" max="599" value="200" />`}
+    ${
+      has('answer') &&
+      html`<${NameField} key="status" label="Status" name="status" type="number" min="100" max="599" value="200" />`
+    }
     ${
       (has('answer') || has('output')) &&
       html`<label class="field">
@@ -146,7 +149,8 @@ const SAYS: Readonly<Record<string, string>> = {
   output: 'The first rule for a node says what it puts out instead of running.',
   http: 'The first rule that fits a request answers it.',
   forward:
-    'The first rule that fits a request sends it on, to this machine or a host that the instance was started with. It is sent really.',
+    'The first rule that fits a request sends it on, to this machine or a host that the instance was started with. ' +
+    'It is sent really.',
 }
 
 /** The answer, or where requests are sent on. @throws Error for what is not JSON */

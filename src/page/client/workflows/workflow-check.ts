@@ -12,8 +12,8 @@ import { Answered } from '../parts/states.ts'
 
 export type Finding = ValidationReport['findings'][number]
 
-/** It judges no versions of nodes: then the newest version is asked. */
-const CONTRACT = 'contract'
+/** Others than releases of the service judge no versions of nodes: then the newest version is asked. */
+const IS_RELEASE = /^n8n-/
 /** The worst first. */
 const SEVERITIES = ['fault', 'warning', 'note']
 const ICONS: Readonly<Record<string, string>> = { fault: 'alert', warning: 'alert', note: 'note' }
@@ -25,7 +25,7 @@ export function WorkflowCheck({ workflow }: { workflow: Workflow }) {
   const answer = useAnswer(
     async options => {
       if (version === undefined) return undefined
-      const profile = version === CONTRACT ? {} : { profile: version }
+      const profile = IS_RELEASE.test(version) ? { profile: version } : {}
       const body = { workflows: [workflow.id], publish, ...profile }
       return call<ValidationReport>('POST', '/_control/validations', { ...options, body })
     },
