@@ -1,6 +1,5 @@
 // `bun run bench packed [--rounds N] [PACKED FILE]`: how long the packed package takes from its command to its first answer on
-// each runtime, in turns with the least server of that runtime, how long the kit takes to load, and what the commands `test`
-// and `validate` take. A first start has nothing
+// each runtime, in turns with the least server of that runtime, and how long the kit takes to load. A first start has nothing
 // that the runtime keeps of an earlier one. With an earlier packed file, that one takes turns too.
 import { spawnSync } from 'node:child_process'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
@@ -54,33 +53,7 @@ printTable(
   rows,
 )
 console.log()
-await measureCommands()
-console.log()
 printTargets(targets)
-
-/** What `test` and `validate` of the package take on Node, in turns with a process that does nothing. */
-async function measureCommands() {
-  const cli = join(installed[0]?.lib ?? '', 'cli.js')
-  const examples = join(import.meta.dirname, '../../../docs/examples/workflows')
-  const cwd = join(folder, 'commands')
-  await mkdir(cwd)
-  for (const file of ['orders.json', 'orders.workflow-test.json']) await copyFile(join(examples, file), join(cwd, file))
-  const commands = { nothing: ['-e', '0'], test: [cli, 'test'], validate: [cli, 'validate', 'orders.json'] }
-  const taken: Record<string, number[]> = { nothing: [], test: [], validate: [] }
-  for (let round = -2; round < ROUNDS; round++)
-    for (const [name, args] of Object.entries(commands)) {
-      const child = Bun.spawn([nodeProgram(), ...args], { cwd, stdout: 'ignore', stderr: 'inherit' })
-      if ((await child.exited) !== 0) throw new Error(`understudy ${name} fails`)
-      if (round >= 0) taken[name]?.push(Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1000)
-    }
-  const { nothing = [] } = taken
-  for (const name of ['test', 'validate'] as const) {
-    const ratio = medianRatio(taken[name] ?? [], nothing)
-    const spent = `${milliseconds(median(taken[name] ?? []))} ms of processor time`
-    console.log(`\`understudy ${name}\` on Node: ${spent}, ${ratio.toFixed(1)} times a process that does nothing`)
-    targets.push(atMost(`Node: the processor time of ${name}, to a process that does nothing`, ratio, 5))
-  }
-}
 
 async function measure({ name, command, noCache, most }: (typeof RUNTIMES)[number]) {
   const least = () => start(port => [...command, join(import.meta.dirname, 'bare-server.js'), nothing, `${port}`])
