@@ -148,7 +148,7 @@ describe.skipIf(!chromiumPath)('rules of the simulation on the page', () => {
 })
 
 describe.skipIf(!chromiumPath)('what stands for a service, by rules that are made on the page', () => {
-  const { page, open, toast, dialog, refused, instance } = opened(
+  const { page, open, dialog, refused, instance } = opened(
     {},
     { fixture: { workflows: [{ ...docOrders, id: '1', active: true }] } as never, simulate: true },
   )
@@ -175,9 +175,10 @@ describe.skipIf(!chromiumPath)('what stands for a service, by rules that are mad
       const target = `http://127.0.0.1:${(app.address() as AddressInfo).port}`
       await open('#/simulation')
       await add('forward', { [URL_FIELD]: 'https://api.example.com/*', 'Forward to': target })
-      await toast('Added the rule.').waitFor()
+      await dialog().waitFor({ state: 'detached' })
       await page().getByText(`Orders has https://api.example.com/* forwarded to ${target}`).waitFor()
       await add('output', { 'At the node': 'Notify Slack', 'Output, as JSON': '[{ "sent": true }]' })
+      await dialog().waitFor({ state: 'detached' })
       await page().getByText('Orders has a given output at “Notify Slack”').waitFor()
       const { body } = await call()
       app.closeAllConnections()
@@ -194,6 +195,7 @@ describe.skipIf(!chromiumPath)('what stands for a service, by rules that are mad
     async () => {
       await open('#/simulation')
       await add('http', { [URL_FIELD]: 'https://api.example.com/*', Status: '503', 'Apply to N requests': '1' })
+      await dialog().waitFor({ state: 'detached' })
       await page().getByText('Orders gets 503 for https://api.example.com/*').waitFor()
       expect(instance().simulation.rules).toMatchObject([
         { workflow: 'Orders', http: { url: 'https://api.example.com/*', status: 503 }, times: 1 },
