@@ -73,7 +73,7 @@ async function main(args: string[]): Promise<number> {
     const soundCount = defects.length - count
     console.log(`${new Date().toISOString().slice(0, 10)}, ${cpus()[0]?.model.trim()}, Bun ${process.versions.bun}\n`)
     console.log(
-      `| validator | defects caught, of ${count} | as errors | false alarms, of ${soundCount} sound | public files with errors, of ${strangers.length} | processor seconds for these |`,
+      `| validator | defects caught, of ${count} | as errors | false alarms, of ${soundCount} sound | public files with errors, of ${strangers.length} | processor seconds for all |`,
     )
     console.log('|---|---|---|---|---|---|')
     for (const name of names) {
