@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/base/is-record.ts'
 import type { NodeItem, NodeRun, Source } from '../../core/model/run-data.ts'
 import type { Node } from '../../core/model/workflow.ts'
-import { ExpressionFailure, LimitReached } from '../expressions/failure.ts'
+import { ExpressionFailure, InvalidTime, LimitReached } from '../expressions/failure.ts'
 import type { RealmInterface } from '../expressions/realm.ts'
 import type { NodeScope, RunScope } from '../expressions/scope.ts'
 import type { HttpAnswer, HttpPlayer, SentRequest, WireRequest } from '../nodes/tools/http-mock.ts'
@@ -114,16 +114,31 @@ export class NodeRunner implements NodeContext {
 
   parameter(path: string, itemIndex: number, fallback?: unknown): unknown {
     const stored = this.stored(path)
-    return stored === undefined ? fallback : this.evaluate(stored, itemIndex, path)
+    return stored === undefined ? fallback : this.#evaluateAll(stored, itemIndex, path)
   }
 
   evaluate(value: unknown, itemIndex: number, name: string, names?: Record<string, unknown>): unknown {
-    if (typeof value === 'string')
-      return value.startsWith('=') ? this.#evaluateText(value, itemIndex, name, names) : value
-    if (Array.isArray(value)) return value.map(part => this.evaluate(part, itemIndex, name, names))
+    return this.#evaluateAll(value, itemIndex, name, names, null)
+  }
+
+  /** @param invalidTime what stands for a DateTime that is none: parameters have its text */
+  #evaluateAll(
+    value: unknown,
+    itemIndex: number,
+    name: string,
+    names?: Record<string, unknown>,
+    invalidTime: string | null = 'Invalid DateTime',
+  ): unknown {
+    if (typeof value === 'string') {
+      const made = value.startsWith('=') ? this.#evaluateText(value, itemIndex, name, names) : value
+      return made instanceof InvalidTime ? invalidTime : made
+    }
+    if (Array.isArray(value)) {
+      return value.map(part => this.#evaluateAll(part, itemIndex, name, names, invalidTime))
+    }
     if (!isRecord(value)) return value
     return Object.fromEntries(
-      Object.entries(value).map(([key, part]) => [key, this.evaluate(part, itemIndex, name, names)]),
+      Object.entries(value).map(([key, part]) => [key, this.#evaluateAll(part, itemIndex, name, names, invalidTime)]),
     )
   }
 

@@ -3,7 +3,16 @@ import { createHash } from 'node:crypto'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import { ExpressionFailure } from './failure.ts'
 import { answerIntl, dateText } from './host-intl.ts'
-import { noSuchItem, notExecuted, outputTo, pairedItemOf, unknownNode } from './paired-items.ts'
+import {
+  hasMainInput,
+  isBefore,
+  noSuchItem,
+  notConnected,
+  notExecuted,
+  outputTo,
+  pairedItemOf,
+  unknownNode,
+} from './paired-items.ts'
 import type { NodeScope } from './scope.ts'
 
 /** Characters of JSON that are handed over at once where many items are read one after the other. */
@@ -129,6 +138,7 @@ function factOf([name, fact, given, more]: unknown[], scope: NodeScope): unknown
       return Math.max(0, (runs?.length ?? 1) - 1)
     case 'hasItem': {
       const list = listOf({ node, branch: -1, run: -1 }, scope)
+      if (hasMainInput(scope) && !isBefore(scope, node)) throw notConnected(scope, node, Number(given))
       if (Number(given) < list.length) return undefined
       throw noSuchItem(node, list.length, Number(given))
     }

@@ -1,6 +1,6 @@
 import { answer, Raw } from './answers.ts'
 import { checkTexts } from './check-texts.ts'
-import { CodeFailure, ExpressionFailure, type FailureDetails, LimitReached } from './failure.ts'
+import { CodeFailure, ExpressionFailure, type FailureDetails, InvalidTime, LimitReached } from './failure.ts'
 import { type Answer, Machine, type World } from './machine.ts'
 import type { CodeOptions, EngineInterface, RealmInterface } from './realm.ts'
 import type { NodeScope, RunScope } from './scope.ts'
@@ -181,6 +181,8 @@ function readValue(text: string): unknown {
       return JSON.parse(text.slice(1))
     case 'n':
       return Number(text.slice(1))
+    case 'i':
+      return new InvalidTime()
     case 'd':
       return new Date(Number(text.slice(1)))
     case '!':

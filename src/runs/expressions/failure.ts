@@ -40,3 +40,6 @@ export class CodeFailure extends Error {
 
 /** The run ended by its deadline or by its memory: the whole run fails, whatever its nodes do on errors. */
 export class LimitReached extends Error {}
+
+/** A DateTime that is none: a parameter has its text, JSON null. */
+export class InvalidTime {}

@@ -173,11 +173,22 @@ function outOfReach({ node: { name } }: NodeScope, node: string) {
   })
 }
 
+/** For `$node` of a node that leads nowhere near the current one. */
+export const notConnected = ({ node: { name }, runIndex }: NodeScope, node: string, itemIndex: number) =>
+  new ExpressionFailure({ message: `connect "${name}" to "${node}"`, context: { runIndex, itemIndex } })
+
 /** Whether the connections lead from a node to the current one. */
-function isBefore(scope: NodeScope, node: string): boolean {
+export function isBefore(scope: NodeScope, node: string): boolean {
   const { connections } = scope.run
   const target = String(scope.node.name)
   return mainOf(connections, node).some(list => leadsTo(connections, list, target))
+}
+
+/** Whether anything leads to the current node by a main connection: a node that serves another has none. */
+export function hasMainInput({ run: { connections }, node: { name } }: NodeScope): boolean {
+  const leadsHere = (list: unknown) =>
+    Array.isArray(list) && list.some(connection => (connection as { node?: unknown } | null)?.node === name)
+  return Object.keys(connections).some(from => mainOf(connections, from).some(leadsHere))
 }
 
 /** By which output a node leads to the current one, directly or through others; 0 where none does. */

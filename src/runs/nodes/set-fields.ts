@@ -79,17 +79,21 @@ function includedFields(context: NodeContext, { json }: NodeItem, at: number, is
   return made
 }
 
-/** Fields of the form: the values of version 3 to 3.2 have a name for each type, those after it one. */
+/**
+ * Fields of the form: the values of version 3 to 3.2 have a name for each type, those after it one. A missing text is
+ * written out by version 3, refused by 3.1, and null in later ones.
+ */
 function typedFields(context: NodeContext, at: number): Field[] {
   const isIgnoringErrors = context.parameter('options.ignoreConversionErrors', at, false) === true
   const given =
-    context.typeVersion < 3.3
-      ? recordsOf(context.parameter('fields.values', at, [])).map(namedByType)
-      : recordsOf(objectOf(context, 'assignments', at).assignments)
+    context.typeVersion < 3.3 ? namedFields(context, at) : recordsOf(objectOf(context, 'assignments', at).assignments)
   return given.map(({ name, type, value }) => {
-    const field = { name: String(name ?? ''), type: String(type ?? 'string'), value }
+    const field = { name: String(name ?? ''), type: String(type ?? 'string'), value: value ?? null }
+    const isMissingText = field.type === 'string' && field.value === null
+    if (isMissingText && context.typeVersion === 3) return { ...field, value: String(value) }
     const converted = convert(value, field.type, context.zone)
-    if (converted.isValid) return { ...field, value: converted.value }
+    const isTaken = converted.isValid && !(isMissingText && context.typeVersion === 3.1)
+    if (isTaken) return { ...field, value: converted.value }
     if (isIgnoringErrors) return field
     throw new NodeFailure(`'${field.name}' expects a ${field.type} but we got ${shown(value)} [item ${at}]`, {
       description: `To fix the error try to change the type for the field "${field.name}" or activate the option “Ignore Type Conversion Errors” to apply a less strict type validation`,
@@ -98,9 +102,24 @@ function typedFields(context: NodeContext, at: number): Field[] {
   })
 }
 
-const namedByType = (given: Record<string, unknown>) => {
-  const key = String(given.type ?? 'stringValue')
-  return { name: given.name, type: key.replace(/Value$/, ''), value: given[key] }
+/** Fields of version 3 to 3.2: an object is JSON whose expressions are evaluated each by itself. */
+function namedFields(context: NodeContext, at: number): Record<string, unknown>[] {
+  const stored = recordsOf(context.stored('fields.values'))
+  return recordsOf(context.parameter('fields.values', at, [])).map((given, index) => {
+    const key = String(given.type ?? 'stringValue')
+    const field = { name: given.name, type: key.replace(/Value$/, ''), value: given[key] }
+    const { objectValue } = stored[index] ?? {}
+    const isJson = key === 'objectValue' && typeof objectValue === 'string' && objectValue.startsWith('=')
+    if (!isJson || given[key] === undefined || given[key] === null) return field
+    return { ...field, value: objectIn(context, objectValue, String(given.name), at) }
+  })
+}
+
+function objectIn(context: NodeContext, stored: unknown, name: string, at: number): unknown {
+  const where = `The entry "${name}" inside 'Fields to Set' in item ${at}`
+  const made = parseRaw(filledIn(context, stored, at, name), where)
+  if (typeof made === 'object' && !Array.isArray(made)) return made
+  throw new NodeFailure(`${where} does not contain a valid JSON object`)
 }
 
 function shown(value: unknown): string {
@@ -111,7 +130,10 @@ function shown(value: unknown): string {
 
 /** Fields of JSON. Each expression in it is evaluated by itself; what is no JSON then is repaired where it can be. */
 function rawFields(context: NodeContext, at: number): Field[] {
-  const made = parseRaw(rawText(context, at), at)
+  const made = parseRaw(
+    filledIn(context, context.stored('jsonOutput'), at, 'jsonOutput'),
+    `The 'JSON Output' in item ${at}`,
+  )
   if (made === null) {
     throw new NodeFailure('Cannot convert undefined or null to object', { context: { itemIndex: at } })
   }
@@ -119,16 +141,15 @@ function rawFields(context: NodeContext, at: number): Field[] {
   return Object.entries(made).map(([name, value]) => ({ name, type: 'any', value }))
 }
 
-function rawText(context: NodeContext, at: number): unknown {
-  const stored = context.stored('jsonOutput')
+function filledIn(context: NodeContext, stored: unknown, at: number, name: string): unknown {
   if (typeof stored !== 'string' || !stored.startsWith('=')) return stored
   return stored.replace(/^=+/, '').replace(/{{[\s\S]*?}}/g, expression => {
-    const value = context.evaluate(`=${expression}`, at, 'jsonOutput')
+    const value = context.evaluate(`=${expression}`, at, name)
     return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
   })
 }
 
-function parseRaw(text: unknown, at: number): unknown {
+function parseRaw(text: unknown, where: string): unknown {
   if (typeof text !== 'string') return text
   try {
     return JSON.parse(text)
@@ -139,7 +160,7 @@ function parseRaw(text: unknown, at: number): unknown {
     if (text.length > MAX_REPAIRED) throw new RangeError('too long to be repaired')
     return JSON.parse(jsonrepair(text))
   } catch {
-    throw new NodeFailure(`The 'JSON Output' in item ${at} contains invalid JSON`, { description: text })
+    throw new NodeFailure(`${where} contains invalid JSON`, { description: text })
   }
 }
 

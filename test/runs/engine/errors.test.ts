@@ -129,3 +129,23 @@ describe('nodes', () => {
     expect(end.order).toEqual(['T', 'S'])
   })
 })
+
+test.each([
+  ['Start > A; Start > B', 'connect "B" to "A"'],
+  ['Start > A; A > B', undefined],
+  ['Start > A; A > C; C > B', undefined],
+])('with %s, $node of A in B fails with %s', async (connections, message) => {
+  const of = '={{ $node["A"].json.a }}'
+  const assignments = { assignments: [{ id: 'x', name: 'x', type: 'number', value: of }] }
+  const nodes = [
+    node('Start', { type: 'n8n-nodes-base.manualTrigger' }),
+    node('A'),
+    node('C'),
+    node('B', { type: 'n8n-nodes-base.set', typeVersion: 3.4, parameters: { assignments, options: {} } }),
+  ]
+  const result = await play(workflow(nodes, connections), {
+    start: { node: 'Start', items: [{ json: { a: 1 } }] },
+  })
+  expect(result.error?.message).toBe(message as never)
+  expect(outputs(result, 'B')).toEqual((message === undefined ? [[{ x: 1 }]] : []) as never)
+})

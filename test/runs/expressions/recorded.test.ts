@@ -2,6 +2,7 @@
 // value, its error, or neither where the service has no value.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { loadEngine } from '../../../src/runs/expressions/engine.ts'
+import { InvalidTime } from '../../../src/runs/expressions/failure.ts'
 import type { EngineInterface, RealmInterface } from '../../../src/runs/expressions/realm.ts'
 import recorded from './recorded.json' with { type: 'json' }
 import { type Made, makeScope } from './scope.ts'
@@ -30,6 +31,7 @@ function resultOf(expression: string): Omit<Row, 'expression'> {
   try {
     const value = realm.evaluate(expression, made.scope, 0)
     if (value === undefined) return {}
+    if (value instanceof InvalidTime) return { value: null }
     if (value instanceof Date) return { date: value.toISOString() }
     return typeof value === 'number' && !Number.isFinite(value) ? { number: String(value) } : { value }
   } catch (error) {

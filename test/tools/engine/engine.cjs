@@ -123,8 +123,16 @@ async function runTask(
 
 async function answer({ workflow: given, start, items, mocks }) {
   const { nodes, connections, settings = {} } = given
-  const workflow = new model.Workflow({ id: 'w', name: 'w', nodes, connections, nodeTypes, settings, active: false })
-  const hooks = new core.ExecutionLifecycleHooks('manual', '1', { ...given, id: 'w' })
+  const workflow = new model.Workflow({
+    id: 'tested',
+    name: 'w',
+    nodes,
+    connections,
+    nodeTypes,
+    settings,
+    active: false,
+  })
+  const hooks = new core.ExecutionLifecycleHooks('manual', '1', { ...given, id: 'tested' })
   const order = []
   hooks.addHandler('nodeExecuteAfter', name => {
     order.push(name)

@@ -235,6 +235,7 @@ export function valueText(value: unknown): string {
   }
   if (value === null) return 'jnull'
   if (value instanceof Date) return `d${value.getTime()}`
+  if (isDateTime(value) && !(value as { isValid?: boolean }).isValid) return 'i'
   if (isDateTime(value) || isDuration(value)) return `j${stringify(value)}`
   return `j${stringify(value, replace)}`
 }
