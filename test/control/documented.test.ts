@@ -25,6 +25,7 @@ interface Described {
 /** Where the maps stand that may have more properties than are listed; what is inside of them is not looked at. */
 const OPEN_MAPS = [
   '/paths//runs/post/requestBody/properties/credentials',
+  '/paths//runs/post/requestBody/properties/dataTables/items',
   '/paths//runs/post/requestBody/properties/mocks',
   '/paths//runs/post/requestBody/properties/subWorkflows/items',
   '/paths//runs/post/requestBody/properties/variables',

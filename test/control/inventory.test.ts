@@ -57,6 +57,8 @@ const SHARED: Record<string, string> = {
   'runs/schedules/run-data.ts sizes': 'a cache: records are not changed',
   'core/features/roles/roles.ts sets': 'a cache: lists of scopes are not changed',
   'core/http/key-uses.ts uses': 'by store and key; reset',
+  'runs/checks/parameters/check-flow.ts shapes': 'a cache: what is known of a node is not changed',
+  'runs/tests/text-pattern.ts context': 'holds a pattern and a text while they are compared',
   'runs/engine/graph.ts wirings': 'a cache: nodes and connections are not changed',
   'runs/nodes/tools/filled-parameters.ts orders': 'a cache: descriptions are not changed',
   'runs/engine/node-parameters.ts filled': 'a cache: nodes are not changed',

@@ -79,7 +79,13 @@ describe('a retry goes on with what had come to a node that waits for inputs, an
     name: 'Orders',
     active: true,
     settings: { executionOrder: 'v1' },
-    nodes: [webhook('x'), set('A', 1), set('B', 2), set('C', 3), { name: 'Merge', type: 'n8n-nodes-base.merge' }],
+    nodes: [
+      webhook('x', {}, { webhookId: 'w' }),
+      set('A', 1),
+      set('B', 2),
+      set('C', 3),
+      { name: 'Merge', type: 'n8n-nodes-base.merge' },
+    ],
     connections: {
       Hook: { main: [[...to('A'), ...to('B'), ...to('C')]] },
       A: { main: [to('Merge')] },
@@ -120,7 +126,7 @@ const orders = (settings: Workflow['settings'] = {}): Workflow => ({
   name: 'Orders',
   active: true,
   settings,
-  ...inARow(webhook('x'), noOp('Check'), noOp('Ship')),
+  ...inARow(webhook('x', {}, { webhookId: 'w' }), noOp('Check'), noOp('Ship')),
 })
 const errorTrigger = (rest: Node = {}): Node => ({ name: 'Failed', type: 'n8n-nodes-base.errorTrigger', ...rest })
 const alarm = (...nodes: Node[]): Workflow => ({ id: '2', name: 'Alarm', active: true, ...inARow(...nodes) })
@@ -160,7 +166,10 @@ test('in version n8n-1.123 it gets less of it', async () => {
 })
 
 describe('after a failure', () => {
-  const own = (settings: Workflow['settings']) => ({ ...orders(settings), ...inARow(webhook('x'), noOp('Check')) })
+  const own = (settings: Workflow['settings']) => ({
+    ...orders(settings),
+    ...inARow(webhook('x', {}, { webhookId: 'w' }), noOp('Check')),
+  })
   const withTrigger = (settings: Workflow['settings'], rest: Node = {}): Workflow => ({
     ...own(settings),
     nodes: [...(own(settings).nodes ?? []), errorTrigger(rest)],

@@ -87,12 +87,13 @@ const SUBJECTS: Record<string, Subject> = {
     workflow: startingWith(webhook('responseNode'), set('sum', '={{ $json.body.a }}'), respond),
     options: { input: { body: { a: 1 } } },
     fails: {
-      'without its respond node': ['"name":"Respond"', '"disabled":true,"name":"Respond"'],
+      'without its respond node': ['[{"node":"Respond","type":"main","index":0}]', '[]'],
       'with a webhook that answers at once': ['"responseMode":"responseNode"', '"responseMode":"onReceived"'],
       'with one that the last node answers': ['"responseMode":"responseNode"', '"responseMode":"lastNode"'],
     },
     differs: {
       'another answer': ['"sum": $json.sum', '"total": $json.sum'],
+      'with its respond node disabled': ['"name":"Respond"', '"disabled":true,"name":"Respond"'],
       'another value': ['$json.body.a', '$json.body.b'],
     },
   },

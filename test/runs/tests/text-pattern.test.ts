@@ -1,10 +1,19 @@
 import { expect, test } from 'bun:test'
 import { differences } from '../../../src/runs/tests/differences.ts'
 
-test('a pattern that would never end is an error that names it', () => {
-  expect(() => differences({ text: { $like: '^(a+)+$' } }, { text: `${'a'.repeat(40)}b` })).toThrow(
+// an engine may give such a pattern up by itself, and then it does not match
+test('a pattern that would never end matches nothing, or is an error that names it', () => {
+  const compare = () => differences({ text: { $like: '^(a+)+$' } }, { text: `${'a'.repeat(40)}b` })
+  let found: unknown
+  try {
+    found = compare().map(({ path }) => path)
+  } catch (error) {
+    found = (error as Error).message
+  }
+  expect([
+    ['$.text'],
     'expect: $like at $.text takes longer than 1 s on a text of 41 characters: "^(a+)+$"',
-  )
+  ]).toContainEqual(found as never)
 })
 
 test('and the next one is compared as before', () => {

@@ -8,7 +8,6 @@ import process from 'node:process'
 const PARTS: Record<string, string> = {
   runtimes: 'requests on Bun, Deno and Node, beside a bare server [--beside CHECKOUT] [--only NAMES] [--rounds N]',
   packed: 'the start of the package, beside the least server [--rounds N] [PACKED FILE]',
-  commands: 'the processor time of test and validate, beside an empty process [--rounds N] [PACKED FILE]',
   instances: 'an instance for each test, beside an empty Elysia application [rounds] [instances]',
   large: 'start and memory with large documents, beside JSON.parse [--rounds N]',
   growth: 'requests with 10,000 workflows, beside 100',
