@@ -8,6 +8,8 @@ import { runCli, temporaryFolder } from '../../commands/run-cli.ts'
 import { nodeProgram } from '../../kit/package/node-program.ts'
 
 const env = { PATH: `${dirname(nodeProgram())}:${process.env.PATH}`, SECRET_OF_USER: 'hunter2' }
+// an executable does not hold what loads packages
+const command = [process.execPath]
 
 /** Reaches for all that it may not, as it is loaded, and says what it got as defaults of parameters. */
 const THING = `
@@ -80,7 +82,11 @@ afterAll(() => project[Symbol.asyncDispose]())
 /** Checks a workflow in the project's folder. */
 async function validated(checked: object, ...flags: string[]) {
   writeFileSync(join(project.path, 'w.json'), JSON.stringify(checked))
-  const { out, err, code } = await runCli(['validate', 'w.json', '--json', ...flags], { cwd: project.path, env })
+  const { out, err, code } = await runCli(['validate', 'w.json', '--json', ...flags], {
+    cwd: project.path,
+    env,
+    command,
+  })
   const { findings } = JSON.parse(out) as { findings: Record<string, unknown>[] }
   return { err, code, findings: findings.filter(({ rule }) => !['publication', 'needs-mock'].includes(String(rule))) }
 }
@@ -135,13 +141,21 @@ describe('validate knows nodes of packages that a project has installed', () => 
   })
 
   test('a folder that is no package with nodes is refused', async () => {
-    const { code, err } = await runCli(['validate', 'w.json', '--nodes', 'node_modules'], { cwd: project.path, env })
+    const { code, err } = await runCli(['validate', 'w.json', '--nodes', 'node_modules'], {
+      cwd: project.path,
+      env,
+      command,
+    })
     expect([code, err]).toEqual([2, expect.stringContaining('is no package with nodes')])
   })
 })
 
 test('understudy node prints what a node of a package takes, and its code reaches nothing', async () => {
-  const { code, out, err } = await runCli(['node', 'n8n-nodes-thing.thing', '--json'], { cwd: project.path, env })
+  const { code, out, err } = await runCli(['node', 'n8n-nodes-thing.thing', '--json'], {
+    cwd: project.path,
+    env,
+    command,
+  })
   expect([code, err]).toEqual([0, ''])
   const { version, allVersions, parameters } = JSON.parse(out)
   expect([version, allVersions]).toEqual([2, [1, 2]])
@@ -157,7 +171,7 @@ test('understudy node prints what a node of a package takes, and its code reache
 })
 
 test('understudy node says that a package is not installed', async () => {
-  const { code, err } = await runCli(['node', 'n8n-nodes-gone.thing'], { cwd: project.path, env })
+  const { code, err } = await runCli(['node', 'n8n-nodes-gone.thing'], { cwd: project.path, env, command })
   expect([code, err]).toEqual([1, expect.stringContaining('n8n-nodes-gone is not installed here')])
 })
 
