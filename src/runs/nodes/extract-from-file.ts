@@ -5,6 +5,7 @@ import { textContent } from 'domutils'
 import { isRecord } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
 import { storedBytes } from './tools/binary-file.ts'
+import { checkCells } from './tools/cell-limit.ts'
 import { setAt } from './tools/field-path.ts'
 import { readHtml } from './tools/html-document.ts'
 import { jsonErrorMessage } from './tools/json-errors.ts'
@@ -100,7 +101,12 @@ function readCsv(context: NodeContext, _item: NodeItem, bytes: Uint8Array, at: n
   const from = Number(context.parameter('options.fromLine', at, 0))
   const areEmptyKept = flagOf(context, 'options.includeEmptyCells', at)
   const text = decoded(bytes, textOf(context, 'options.encoding', at, 'utf8'), false)
-  const rows = csvRows(text, at, {
+  let count = 0
+  const rows = csvRows(context, text, at, {
+    on_record: record => {
+      checkCells(++count, Object.keys(record as object).length)
+      return record
+    },
     columns: hasHeader,
     delimiter: textOf(context, 'options.delimiter', at, ',') || ',',
     bom: flagOf(context, 'options.enableBOM', at),
@@ -118,10 +124,11 @@ function readCsv(context: NodeContext, _item: NodeItem, bytes: Uint8Array, at: n
   })
 }
 
-function csvRows(text: string, at: number, options: CsvOptions): Item[] {
+function csvRows(context: NodeContext, text: string, at: number, options: CsvOptions): Item[] {
   try {
     return parseCsv(text, options) as unknown as Item[]
   } catch (error) {
+    context.checkTime()
     throw new NodeFailure(error instanceof Error ? error.message : String(error), { context: { itemIndex: at } })
   }
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
 import { DOTS_HINT, isLess } from './sort.ts'
+import { checkCells } from './tools/cell-limit.ts'
 import { copyOf, namesIn, setAt, valueAt } from './tools/field-path.ts'
 import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
 import { flagOf, numberOf, textOf } from './tools/parameters.ts'
@@ -33,6 +34,7 @@ export function withoutDuplicates(context: NodeContext, excluded: string[], sele
   const compare = textOf(context, 'compare', 0, 'allFields')
   const isDotted = !flagOf(context, 'options.disableDotNotation', 0)
   const fields = comparedFields(context, compare, excluded, selected, isDotted)
+  checkCells(context.items.length, fields.length)
   const items = orderedBy(context, fields, isDotted)
   checkFields(context, items, fields, isDotted)
   const kept = withoutNeighbours(context, items, fields, isDotted)
@@ -81,7 +83,10 @@ function kindOf(value: unknown): number {
 
 /** Items in the order of their fields, whose case counts; from version 3.1 of Item Lists on by their types first. */
 function orderedBy(context: NodeContext, fields: readonly string[], isDotted: boolean): NodeItem[] {
-  const rows = context.items.map(item => ({ item, values: fields.map(name => valueAt(item.json, name, isDotted)) }))
+  const rows = context.items.map(item => {
+    context.checkTime()
+    return { item, values: fields.map(name => valueAt(item.json, name, isDotted)) }
+  })
   const isByKind = context.node.type === ITEM_LISTS && context.typeVersion >= 3.1
   rows.sort((row, other) => {
     context.checkTime()

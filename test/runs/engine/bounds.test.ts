@@ -45,3 +45,21 @@ describe('a run that reaches a bound is an error that says so', () => {
     expect(shownRuns(result).S?.[0]?.json[0]).toHaveLength(5000)
   })
 })
+
+describe('rows with too many columns fail their node before they take memory', () => {
+  const json = (row: number, columns: number) =>
+    Object.fromEntries(Array.from({ length: columns }, (_, at) => [`${row}-${at}`, 1]))
+  const items = Array.from({ length: 300 }, (_, row) => ({ json: json(row, 60) }))
+  const TOO_MANY = '300 rows of 18000 columns are too many for a simulated run: 5000000 cells at most'
+
+  test.each([
+    ['Remove Duplicates', node('X', { type: 'n8n-nodes-base.removeDuplicates', typeVersion: 1 })],
+    [
+      'HTML',
+      node('X', { type: 'n8n-nodes-base.html', typeVersion: 1.2, parameters: { operation: 'convertToHtmlTable' } }),
+    ],
+  ])('%s', async (_name, table) => {
+    const result = await play(workflow([trigger, table], 'T > X'), { start: { node: 'T', items } })
+    expect(result.error?.message).toBe(TOO_MANY)
+  })
+})

@@ -1,4 +1,5 @@
 import type { NodeItem } from '../../../core/model/run-data.ts'
+import { checkCells } from './cell-limit.ts'
 import type { NodeContext } from './node-context.ts'
 import { flagOf, objectOf } from './parameters.ts'
 
@@ -22,6 +23,7 @@ export function htmlTable(context: NodeContext): NodeItem {
   if (options.caption) parts.push(`<caption>${String(options.caption)}</caption>`)
   parts.push(`<thead ${header} ${attributes('headerAttributes')}>`)
   parts.push(`<tr>${names.map(name => `<th>${shownName(name)}</th>`).join('')}</tr></thead><tbody>`)
+  checkCells(context.items.length, names.length)
   for (const [at, { json }] of context.items.entries()) {
     context.checkTime()
     const ofRow = (name: string) => String(context.parameter(`options.${name}`, at, ''))

@@ -1,0 +1,12 @@
+import { NodeFailure } from './node-context.ts'
+
+/** The most cells of a table, or fields of items that are compared: each takes time and memory, also an empty one. */
+const MAX_CELLS = 5_000_000
+
+/** @throws NodeFailure where rows have too many columns together */
+export function checkCells(rows: number, columns: number) {
+  if (rows * columns <= MAX_CELLS) return
+  throw new NodeFailure(
+    `${rows} rows of ${columns} columns are too many for a simulated run: ${MAX_CELLS} cells at most`,
+  )
+}
