@@ -67,13 +67,18 @@ const UNPRINTABLE = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069
 /**
  * Text that names from elsewhere may be part of, with what a terminal would obey written out: `\\u001b[2J`.
  */
-export const printable = (text: string) => text.replace(UNPRINTABLE, writtenOut).replace(COMMAND, writtenOut)
+export const printable = (text: string) =>
+  text
+    .replace(UNPRINTABLE, writtenOut)
+    .replace(COMMAND, before => before.slice(0, -1) + writtenOut(':'))
+    .replace(GROUP, writtenOut)
 
 /** The same in one line: a name may have ends of lines. */
 export const inLine = (text: string) => printable(text).replace(/[\n\t]/g, writtenOut)
 
 /** What GitHub Actions, or another runner of jobs, takes for a command: `::stop-commands::` in front, `##[group]` anywhere. */
-const COMMAND = /(?<=^[^\S\n]*):(?=:)|#(?=#\w*\[)/gm
+const COMMAND = /^[^\S\n\r\u2028\u2029]*:(?=:)/gm
+const GROUP = /#(?=#\w*\[)/g
 
 const writtenOut = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 

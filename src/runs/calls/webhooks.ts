@@ -9,6 +9,7 @@ import { reply, respond } from '../../core/http/reply.ts'
 import type { ExecutionRecord } from '../../core/model/execution.ts'
 import type { Item } from '../../core/model/run-data.ts'
 import type { Node } from '../../core/model/workflow.ts'
+import { clientGone } from '../../core/runtime/platform.ts'
 import type { PackedReply, SaidReply } from '../engine/call/make-reply.ts'
 import type { SentCall } from '../engine/call/read-call.ts'
 import { storedProgress } from '../engine/execution-data.ts'
@@ -121,7 +122,7 @@ export async function awaitEnd(request: Request, { parameters }: Node, played: P
   const { responseMode } = parameters ?? {}
   const isAnswered = played.made.isAnswered && responseMode !== 'lastNode'
   if ((responseMode === 'lastNode' || responseMode === 'responseNode') && !isAnswered)
-    await simulation.ended(played, () => request.signal.aborted)
+    await simulation.ended(played, () => clientGone(request)?.aborted === true)
 }
 
 /** What the run answers its call. */
@@ -188,7 +189,7 @@ export async function runCall(
 
 const callerOf = (request: Request, { body }: SentCall): Caller => ({
   bytes: body?.byteLength ?? 0,
-  hasGone: () => request.signal.aborted,
+  hasGone: () => clientGone(request)?.aborted === true,
 })
 
 const originOf = ({ url }: Request) => url.slice(0, url.indexOf('/', url.indexOf('//') + 2))

@@ -14,7 +14,7 @@ const MIN_SECRET = 6
 const MIN_OF_PARAMETER = 8
 /** What services make for secrets, and long texts of letters and digits without a word in them. */
 const LOOKS_SECRET =
-  /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*|\b(?:sk|pk|rk|gh[opsu]|glpat|xox[abps]|AKIA|AIza)[-_]?[A-Za-z0-9_-]{12,}/
+  /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*|\b(?:sk|pk|rk|gh[opsu]|glpat|xox[abps]|AKIA|AIza)[-_]?[A-Za-z0-9_-]{12,}/
 
 /** What was masked in a recording, and what was left that looks like a secret: where it stands, without it. */
 export interface MaskReport {
@@ -84,7 +84,7 @@ export class RecordedSecrets {
 
   /** Whole, without the scheme before it, and what a Basic header says in Base64. */
   #addWithParts(text: string) {
-    const [, scheme, rest] = /^(\w+)\s+(.+)$/.exec(text) ?? []
+    const [, scheme, rest] = /^(\w+)\s+(\S.*)$/.exec(text) ?? []
     this.#add(text)
     if (rest === undefined) return
     this.#add(rest)
@@ -129,7 +129,7 @@ export class RecordedSecrets {
 }
 
 const isSecretName = (name: string) =>
-  SECRET_FIELD.test(name) || /^(authorization|cookie|x-.*(auth|sign).*)$/i.test(name)
+  SECRET_FIELD.test(name) || /^(authorization$|cookie$|x-.*(auth|sign))/i.test(name)
 
 const isSecretHeader = (keys: readonly string[]) => keys.at(-2) === 'headers' && SECRET_HEADER.test(keys.at(-1) ?? '')
 

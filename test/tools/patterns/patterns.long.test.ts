@@ -32,7 +32,7 @@ const MADE = [
   'src/core/versions/v2/shapes/instant.ts new RegExp(pattern)',
   'src/runs/checks/parameters/check-values.ts new RegExp(`^${pattern}$`)',
   'src/runs/checks/parameters/shown.ts new RegExp(bound)',
-  'src/runs/tests/differences.ts new RegExp(text)',
+  'src/runs/tests/text-pattern.ts new RegExp(source)',
 ]
 
 /** What runs in the worker has a deadline, and no client waits for it. */
