@@ -78,6 +78,8 @@ test('where it is not known what changed, all tests are reached; where nothing d
 })
 
 test.skipIf(!gitCommands)('what changed is found in a clone: committed, not committed, deleted and new', async () => {
+  // the run of a change sets it
+  delete process.env.TEST_BASE
   await using folder = await temporaryFolder()
   const [origin, clone] = [join(folder.path, 'origin'), join(folder.path, 'clone')]
   const git = (cwd: string, ...args: string[]) => {

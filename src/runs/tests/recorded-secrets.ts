@@ -7,7 +7,7 @@ export const SECRET = '<secret>'
 const SECRET_HEADER = /auth|cookie|credential|hmac|key|otp|pass|pwd|secret|session|sign|token/i
 /** Parameters of an address, and fields of a body, a form or a node, that hold secrets: `api_key`, `password`, `accessToken`. */
 const SECRET_FIELD =
-  /^(auth|authorization|pass|pwd|pin|otp|signature|sig|x-amz-(signature|security-token|credential))$|passw(or)?d|passphrase|secret|api[-_ ]?key|(access|refresh|id|auth|bearer|session|csrf)[-_ ]?token|^x[-_].*(token|key|pass|secret)|^token$|private[-_ ]?key/i
+  /^(auth|authorization|pass|pwd|pin|otp|signature|sig|x-amz-(signature|security-token|credential))$|passw(or)?d|passphrase|secret|api[-_ ]?key|(access|refresh|id|auth|bearer|session|csrf)[-_ ]?token|^token$|private[-_ ]?key/i
 /** Shorter texts are masked where they are the whole value: a part of another may be anything. */
 const MIN_SECRET = 6
 /** Parameters of nodes are often names of a choice, which are shorter. */
@@ -113,7 +113,7 @@ export class RecordedSecrets {
   #addFromAddress(text: string) {
     if (!text.includes('=') && !text.includes('@')) return
     for (const [, name = '', value = ''] of text.matchAll(/[?&]([\w.-]{1,60})=([^&#\s"']{1,2000})/g))
-      if (SECRET_FIELD.test(decoded(name))) {
+      if (isSecretField(decoded(name))) {
         this.#add(value)
         this.#add(decoded(value))
       }
@@ -128,12 +128,14 @@ export class RecordedSecrets {
   }
 }
 
-const isSecretName = (name: string) =>
-  SECRET_FIELD.test(name) || /^(authorization$|cookie$|x-.*(auth|sign))/i.test(name)
+const isSecretField = (name: string) =>
+  SECRET_FIELD.test(name) || (/^x[-_]/i.test(name) && /token|key|pass/i.test(name))
+
+const isSecretName = (name: string) => isSecretField(name) || /^(authorization$|cookie$|x-.*(auth|sign))/i.test(name)
 
 const isSecretHeader = (keys: readonly string[]) => keys.at(-2) === 'headers' && SECRET_HEADER.test(keys.at(-1) ?? '')
 
-const isSecretPlace = (keys: readonly string[]) => isSecretHeader(keys) || SECRET_FIELD.test(keys.at(-1) ?? '')
+const isSecretPlace = (keys: readonly string[]) => isSecretHeader(keys) || isSecretField(keys.at(-1) ?? '')
 
 function decoded(text: string): string {
   try {
