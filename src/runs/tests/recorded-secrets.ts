@@ -13,8 +13,7 @@ const MIN_SECRET = 6
 /** Parameters of nodes are often names of a choice, which are shorter. */
 const MIN_OF_PARAMETER = 8
 /** What services make for secrets, and long texts of letters and digits without a word in them. */
-const LOOKS_SECRET =
-  /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*|\b(?:sk|pk|rk|gh[opsu]|glpat|xox[abps]|AKIA|AIza)[-_]?[A-Za-z0-9_-]{12,}/
+const LOOKS_SECRET = /\b(?:sk|pk|rk|gh[opsu]|glpat|xox[abps]|AKIA|AIza)[-_]?[A-Za-z0-9_-]{12,}/
 
 /** What was masked in a recording, and what was left that looks like a secret: where it stands, without it. */
 export interface MaskReport {
@@ -66,7 +65,7 @@ export class RecordedSecrets {
     mapTexts(value, (text, keys) => {
       const place = keys.join('.')
       if (text.includes(SECRET)) report.masked.push(place)
-      else if (LOOKS_SECRET.test(text) || isRandom(text)) report.left.push(place)
+      else if (LOOKS_SECRET.test(text) || holdsToken(text) || isRandom(text)) report.left.push(place)
       return text
     })
     return report
@@ -143,6 +142,16 @@ function decoded(text: string): string {
   } catch {
     return text
   }
+}
+
+/** Whether a signed token stands in a text: its header `eyJ…` and its claims, before dots. */
+function holdsToken(text: string) {
+  const parts = text.split('.')
+  return parts.some((part, at) => {
+    if (at + 2 >= parts.length || !/^[\w-]{8,}$/.test(parts[at + 1] ?? '')) return false
+    const last = part.slice(part.search(/(?<![\w-])[\w-]*$/))
+    return /\beyJ[\w-]{8,}/.test(last)
+  })
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
