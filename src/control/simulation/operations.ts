@@ -109,7 +109,7 @@ export function simulationPart(simulation: Simulation, { seed, data, clock, vers
       listTriggers(data, {
         zone: simulation.zone,
         now: clock.now(),
-        areBelowWorkflow: version.putsWebhooksBelowWorkflow === true,
+        areBelowWorkflow: version.webhooksBelowWorkflow === true,
       }),
   }
   return {

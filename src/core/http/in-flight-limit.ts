@@ -31,7 +31,7 @@ const LIMITS: Limits = {
   bodiesOfAKey: 100,
   bodiesWithoutKey: 500,
 }
-/** A body of so many bytes is small: it is not counted with the bytes of others, which may be slow to come. */
+/** The bytes of a body up to this size are not counted. */
 const SMALL_BYTES = 64 * 1024
 /** The paths of webhooks, forms and waiting executions. */
 const CALL = /^\/(webhook|webhook-test|webhook-waiting|form|form-test)\//
@@ -93,15 +93,7 @@ export function limitInFlight(fetch: Fetch, apiKeyHeader: string, given: Partial
       receive()
       if (isCounted) end()
     }
-    try {
-      const answered = fetch(request)
-      if (answered instanceof Promise) return answered.finally(leave)
-      leave()
-      return answered
-    } catch (error) {
-      leave()
-      throw error
-    }
+    return andThen(leave, () => fetch(request))
   }
 
   function serveCall(request: Request) {
@@ -116,16 +108,9 @@ export function limitInFlight(fetch: Fetch, apiKeyHeader: string, given: Partial
       calls--
       callBytes -= bytes
     }
-    try {
-      const answered =
-        request.method !== 'GET' && hasBody(request.headers) ? serveWithBody(request, false) : fetch(request)
-      if (answered instanceof Promise) return answered.finally(leave)
-      leave()
-      return answered
-    } catch (error) {
-      leave()
-      throw error
-    }
+    return andThen(leave, () =>
+      request.method !== 'GET' && hasBody(request.headers) ? serveWithBody(request, false) : fetch(request),
+    )
   }
 
   return request => {
@@ -134,6 +119,19 @@ export function limitInFlight(fetch: Fetch, apiKeyHeader: string, given: Partial
       return refuse(request, `More than ${limits.inFlight} requests are under way`)
     }
     return request.method !== 'GET' && hasBody(request.headers) ? serveWithBody(request) : serve(request)
+  }
+}
+
+/** Answers, and then leaves: also where the answer fails. */
+function andThen(leave: () => void, answer: () => ReturnType<Fetch>): ReturnType<Fetch> {
+  try {
+    const answered = answer()
+    if (answered instanceof Promise) return answered.finally(leave)
+    leave()
+    return answered
+  } catch (error) {
+    leave()
+    throw error
   }
 }
 

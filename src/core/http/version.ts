@@ -45,7 +45,7 @@ export interface Version {
   /** What was measured of runs; where left out, their data has the form of the versions that did not number them. */
   runs?: RunFacts
   /** Whether a webhook whose node has no `webhookId` is served below its workflow's id and its node's name alone. */
-  putsWebhooksBelowWorkflow?: boolean
+  webhooksBelowWorkflow?: boolean
   /** What of its simulated runs was not measured, in a sentence; said with the notes of a simulation. */
   unmeasuredRuns?: string
   /** An execution that was added by the control API, as a read of it shows it. */

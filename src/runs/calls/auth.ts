@@ -11,7 +11,7 @@ export interface CallAuthContext {
   store: Store
   secrets: Secrets
   clock: Clock
-  version: { texts: Texts; runs?: RunFacts; putsWebhooksBelowWorkflow?: boolean }
+  version: { texts: Texts; runs?: RunFacts; webhooksBelowWorkflow?: boolean }
 }
 
 /** Decides whether a call of a node may come in, by the sealed data of the node's credential. */

@@ -52,7 +52,7 @@ export const callContext = (context: WebhookContext): CallContext => ({
   ...context,
   table: createWebhookTable(
     (state, id) => !isPublicationPending(state, id, 'activated', context),
-    context.version.putsWebhooksBelowWorkflow === true,
+    context.version.webhooksBelowWorkflow === true,
   ),
   files: context.simulation.files,
 })
@@ -122,7 +122,7 @@ export async function awaitEnd(request: Request, { parameters }: Node, played: P
   const { responseMode } = parameters ?? {}
   const isAnswered = played.made.isAnswered && responseMode !== 'lastNode'
   if ((responseMode === 'lastNode' || responseMode === 'responseNode') && !isAnswered)
-    await simulation.ended(played, () => clientGone(request)?.aborted === true)
+    await simulation.ended(played, () => hasGone(request))
 }
 
 /** What the run answers its call. */
@@ -189,8 +189,10 @@ export async function runCall(
 
 const callerOf = (request: Request, { body }: SentCall): Caller => ({
   bytes: body?.byteLength ?? 0,
-  hasGone: () => clientGone(request)?.aborted === true,
+  hasGone: () => hasGone(request),
 })
+
+const hasGone = (request: Request) => clientGone(request)?.aborted === true
 
 const originOf = ({ url }: Request) => url.slice(0, url.indexOf('/', url.indexOf('//') + 2))
 

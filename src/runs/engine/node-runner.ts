@@ -121,7 +121,7 @@ export class NodeRunner implements NodeContext {
     return this.#evaluateAll(value, itemIndex, name, names, null)
   }
 
-  /** @param invalidTime what stands for a DateTime that is none: parameters have its text */
+  /** @param invalidTime what an invalid DateTime becomes: its text in parameters */
   #evaluateAll(
     value: unknown,
     itemIndex: number,

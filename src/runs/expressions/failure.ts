@@ -41,5 +41,5 @@ export class CodeFailure extends Error {
 /** The run ended by its deadline or by its memory: the whole run fails, whatever its nodes do on errors. */
 export class LimitReached extends Error {}
 
-/** A DateTime that is none: a parameter has its text, JSON null. */
+/** An invalid DateTime: its text in a parameter, null in JSON. */
 export class InvalidTime {}

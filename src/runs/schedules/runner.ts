@@ -304,7 +304,7 @@ function withOwnBody(sent: Sendable<SentRun>): { given: Sendable<SentRun>; moved
   return { given: sent, moved: [] }
 }
 
-/** Nobody is to blame for a run that cannot be computed now. */
+/** A run that cannot be computed now is no fault of the program. */
 const refusedBy = (error: unknown) =>
   error instanceof WorkerFailure && EXPECTED.includes(error.reason) ? busy(error.message) : error
 

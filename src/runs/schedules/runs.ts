@@ -38,7 +38,7 @@ export interface PlannedRun {
   misconfigured?: string | undefined
   /** Whether a call waits for its answer. */
   answers?: SentRun['answers']
-  /** Whoever waits for it. */
+  /** The caller that waits for it. */
   caller?: Caller | undefined
 }
 

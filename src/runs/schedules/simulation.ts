@@ -220,7 +220,7 @@ export class Simulation {
   readonly runTrial = async (run: PlannedRun, trial: Trial) => (await this.#runner()).runTrial(run, trial)
 
   /**
-   * Resolves when an execution that is running has ended, if the clock goes on; sooner where whoever waits for it has gone,
+   * Resolves when an execution that is running has ended, if the clock goes on; sooner where the caller has gone,
    * which is asked of those that have waited for some seconds.
    */
   async ended({ end, endsAt }: Played, hasGone: () => boolean = () => false) {

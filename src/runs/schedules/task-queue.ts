@@ -8,11 +8,11 @@ export interface Waiting {
   reject(error: unknown): void
 }
 
-/** Whoever waits for a task to be done. Without one it waits as long as it takes. */
+/** The caller of a task. A task without one waits as long as it takes. */
 export interface Caller {
   /** Bytes that are stored for it until a worker takes them. */
   bytes: number
-  /** Whether nobody waits any more: asked only of a task that has waited for a while. */
+  /** Whether the caller has gone: asked only of a task that has waited for a while. */
   hasGone(): boolean
 }
 
@@ -107,7 +107,7 @@ export class TaskQueue<T extends Waiting> {
     return this.#length >= MAX_WAITING || length >= MAX_OF_A_GROUP || this.#bytes + bytes > MAX_BYTES
   }
 
-  /** Drops what nobody waits for any more, and what has waited too long. */
+  /** Drops tasks whose callers have gone, and those that have waited too long. */
   #drop() {
     const now = performance.now()
     this.#rejectWhere(({ task: { caller }, since }) => {

@@ -23,7 +23,7 @@ const GRACE_MS = 1500
 /** Workers end this long after the last instance that used them, in milliseconds: a test suite starts one after the other. */
 const LINGER_MS = 1000
 /** Workers that one group keeps busy at the most: one is left for others. */
-const MAX_OF_A_GROUP = MAX_WORKERS - 1
+const MAX_WORKERS_OF_A_GROUP = MAX_WORKERS - 1
 /**
  * Workers beyond those, while all are busy with other groups: a task of a group that none is busy with waits for no other
  * group's run to end.
@@ -118,7 +118,7 @@ export class WorkerPool {
     }
   }
 
-  /** Nobody waits for it any more: it is not begun, or its worker is ended. */
+  /** Ends a task: it is not begun, or its worker is ended. */
   #release(task: Task) {
     if (this.#waiting.delete(task)) return task.reject(stopped())
     for (const worker of this.#workers) if (worker.isDoing(task)) return worker.abandon(stopped())
@@ -170,7 +170,7 @@ export class WorkerPool {
   }
 
   #mayServe(group: string | undefined) {
-    return group === undefined || this.#busyWith(group) < MAX_OF_A_GROUP
+    return group === undefined || this.#busyWith(group) < MAX_WORKERS_OF_A_GROUP
   }
 
   #busyWith(group: string | undefined) {
@@ -240,7 +240,7 @@ export interface Lease {
       timeLimit: number
       /** Groups take turns: one costly workflow does not hold the others. */
       group?: string
-      /** Whoever waits for it; it is dropped when they have gone before it has begun. */
+      /** The caller; the task is dropped where the caller has gone before it has begun. */
       caller?: Caller | undefined
       copy?(given: Sendable<Tasks[N]['given']>): { given: Sendable<Tasks[N]['given']>; moved: ArrayBuffer[] }
     },

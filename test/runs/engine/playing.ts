@@ -116,6 +116,15 @@ export const node = (name: string, more: NodeShape = {}): Node => ({
   ...more,
 })
 
+/** Fields as an Edit Fields node has them. */
+export const assignmentsOf = (fields: Record<string, unknown>) =>
+  Object.entries(fields).map(([field, value]) => ({
+    id: field,
+    name: field,
+    value,
+    type: typeof value === 'number' ? 'number' : 'string',
+  }))
+
 /** An Edit Fields node that sets fields, and keeps the others. */
 export const set = (name: string, fields: Record<string, unknown>, more: NodeShape = {}): Node =>
   node(name, {
@@ -123,12 +132,7 @@ export const set = (name: string, fields: Record<string, unknown>, more: NodeSha
     typeVersion: 3.4,
     parameters: {
       assignments: {
-        assignments: Object.entries(fields).map(([field, value]) => ({
-          id: field,
-          name: field,
-          value,
-          type: typeof value === 'number' ? 'number' : 'string',
-        })),
+        assignments: assignmentsOf(fields),
       },
       includeOtherFields: true,
       options: {},

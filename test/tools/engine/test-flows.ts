@@ -1,4 +1,5 @@
 import type { WorkflowGiven } from '../../../src/testing.ts'
+import { assignmentsOf } from '../../runs/engine/playing.ts'
 import { inARow, request, slack } from '../../runs/tests/workflows.ts'
 import type { TestFile } from './test-files.ts'
 
@@ -13,12 +14,7 @@ const set = (name: string, fields: Record<string, unknown>, more: object = {}): 
   typeVersion: 3.4,
   parameters: {
     assignments: {
-      assignments: Object.entries(fields).map(([field, value]) => ({
-        id: field,
-        name: field,
-        type: typeof value === 'number' ? 'number' : 'string',
-        value,
-      })),
+      assignments: assignmentsOf(fields),
     },
   },
   ...more,

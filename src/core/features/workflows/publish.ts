@@ -88,11 +88,11 @@ export function refusalOf(
   { check }: WorkflowContext,
 ): ApiError | undefined {
   if (!check) return
-  const { nodeTypes, requirements, checksZone, ownsWebhooks = false } = check
+  const { nodeTypes, requirements, checksZone, webhooksBelowWorkflow = false } = check
   const { communityPackages } = draft
-  const isShared = ({ webhookId }: Webhook) => webhookId !== undefined || !ownsWebhooks
+  const isShared = ({ webhookId }: Webhook) => webhookId !== undefined || !webhooksBelowWorkflow
   const hasShared = (other: WorkflowRecord, key: string) =>
-    !ownsWebhooks || listWebhooks(other).some(webhook => isShared(webhook) && webhookKey(webhook) === key)
+    !webhooksBelowWorkflow || listWebhooks(other).some(webhook => isShared(webhook) && webhookKey(webhook) === key)
   const isTaken = (webhook: Webhook) => {
     const key = webhookKey(webhook)
     if (!isShared(webhook)) return false

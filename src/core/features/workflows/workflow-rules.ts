@@ -55,7 +55,7 @@ export interface ActivationCheck {
   /** Whether a workflow with a webhook needs a time zone that exists. */
   checksZone?: boolean
   /** Whether a webhook without `webhookId` has an address of its own, below its workflow. */
-  ownsWebhooks?: boolean
+  webhooksBelowWorkflow?: boolean
 }
 
 /** What the rules need beside the state. */

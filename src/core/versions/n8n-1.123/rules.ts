@@ -36,7 +36,7 @@ export const WORKFLOW_RULES: WorkflowRules = {
 export const workflowContext = async (context: Context): Promise<WorkflowContext> => ({
   ...context,
   rules: WORKFLOW_RULES,
-  check: { nodeTypes: await context.loadNodeTypes(), checksZone: true, ownsWebhooks: true },
+  check: { nodeTypes: await context.loadNodeTypes(), checksZone: true, webhooksBelowWorkflow: true },
 })
 
 /** A workflow that the user may use: 404 for an unknown one, where a member reads its id, 403 for another's. */

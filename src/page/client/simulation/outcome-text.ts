@@ -47,7 +47,7 @@ const spanOf = (span: number | string) => (typeof span === 'number' ? formatDura
 const untilOf = (wait: number | string) =>
   /^\d{4}-\d\d-\d\dT/.test(String(wait)) ? `until ${formatDateTime(String(wait))}` : `for ${spanOf(wait)}`
 
-/** The parts of an answer to HTTP requests that are told. */
+/** What is shown of an answer to HTTP requests. */
 interface HttpAnswer {
   method?: unknown
   url?: unknown

@@ -42,7 +42,7 @@ export async function checkParameters(
   return found
 }
 
-/** Nobody reads on, and each costs memory. */
+/** More are not read, and each costs memory. */
 const MAX_FOUND = 10_000
 /** More than nodes have: others wait while one is looked at. */
 const MAX_VALUES = 10_000

@@ -57,7 +57,7 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
     ...context,
     rules: RULES,
     ...(isChecked
-      ? { check: { nodeTypes: await context.loadNodeTypes(), ownsWebhooks: decisions.webhooksBelowWorkflow } }
+      ? { check: { nodeTypes: await context.loadNodeTypes(), webhooksBelowWorkflow: decisions.webhooksBelowWorkflow } }
       : {}),
   })
 
