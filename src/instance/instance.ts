@@ -20,7 +20,6 @@ import { requestIdOf } from '../core/http/request-id.ts'
 import type { Version } from '../core/http/version.ts'
 import type { CredentialSchema } from '../core/model/credential.ts'
 import { type Collections, layout, type Values } from '../core/model/document.ts'
-import type { Licence } from '../core/model/licence.ts'
 import type { Store } from '../core/model/state.ts'
 import type { Role } from '../core/model/user.ts'
 import { checkOverrides, type Overrides } from '../core/overrides/overrides.ts'
@@ -32,6 +31,7 @@ import type { FixtureSource } from '../core/seeding/fixture-files.ts'
 import { loadFixtures, profileOfFixtures, setLicence } from '../core/seeding/load-fixtures.ts'
 import type { SeedContext } from '../core/seeding/seed-context.ts'
 import { ensureOwner, setApiKey } from '../core/seeding/seed-user.ts'
+import type { OptionValues } from '../core/settings/settings.ts'
 import { createMemoryStore } from '../core/storage/memory-store.ts'
 import { loadVersion, VERSION_NAMES, type VersionName, versionsBut } from '../core/versions/versions.ts'
 import { runData } from '../runs/schedules/run-data.ts'
@@ -41,60 +41,33 @@ import { createApp } from './app.ts'
 import { fetchWithoutSocket, type InstanceFetch } from './fetch-without-socket.ts'
 import { observeResponses, type ServedRequest } from './observe-responses.ts'
 
-export interface InstanceOptions extends StoreOptions {
-  /**
-   * The version that it follows, or its name. Default: what the document or a fixture names, or the published
-   * reference.
-   */
+type SettingOptions = Partial<Omit<OptionValues, 'profile' | 'serviceName' | 'allowHosts'>>
+
+/** What those that are settings mean, and their defaults, stands in `StartOptions`. */
+export interface InstanceOptions extends StoreOptions, SettingOptions {
+  /** Default: what the document or a fixture names, or the published reference. */
   profile?: VersionName | Version
+  serviceName: string
+  /** Accepted beside loopback and the host to listen on. */
+  allowHosts: readonly string[]
   /** Fixtures by the name that messages call them; loaded only into an empty document. */
   fixtures: { source: string; value: unknown }[]
-  /** The owner's key; made where there is none. */
-  apiKey?: string
-  serviceName: string
-  idSeed?: string
   /** Added to the shipped ones, or instead of those with the same name. */
   credentialTypes?: ReadonlyMap<string, CredentialSchema>
-  /** The time in milliseconds since 1970; the real one where left out. */
-  clock?: number | undefined
-  /** Whether the given time goes on. Default `frozen`. */
-  clockMode?: 'frozen' | 'running'
   /** Where to listen; nothing listens where left out. */
   listen?: { hostname: string; port: number }
   /** The repository that source control pulls from. */
   remote?: GitRemote | undefined
   /** Default true. */
   sourceControl?: boolean
-  /** Default: as the document says. */
-  licence?: Licence | undefined
   /** Whether there is a control API. */
   control: boolean
   /** Whether the web page is served. */
   page: boolean
   /** What the chance of fault rules goes by; the same for an `idSeed`, or else a new one each time, where left out. */
   faultSeed?: number | undefined
-  /** Host names that the control API and the pages accept, beside loopback and the one to listen on. */
-  allowHosts: readonly string[]
-  /** Origins whose pages may use the API; none where left out. */
-  allowOrigins?: readonly string[] | undefined
-  /** Whether runs are simulated from the start. Default false. */
-  simulate?: boolean
-  /** How many executions are stored where runs are simulated. Default 10,000. */
-  keepExecutions?: number | undefined
-  /**
-   * The time zone of workflows that name none, and of dates without one. Default: the version's for workflows, or UTC.
-   */
-  timezone?: string | undefined
-  /** Whether keys and passwords of callers stay in what executions hold of a call. Default false. */
-  keepCallSecrets?: boolean | undefined
-  /** What a node does that calls a service and has no mock, in simulated runs. Default `pass`: it passes its items on. */
-  unmocked?: 'pass' | 'fail' | undefined
   /** What answers the HTTP requests of all runs: docs/testing-workflows.md#my-workflow-calls-my-app. Default: nothing. */
   http?: readonly unknown[] | AnswerRequest | undefined
-  /** Hosts that requests may be forwarded to, with the secrets of credentials; this machine alone where left out. */
-  allowForward?: readonly string[] | undefined
-  /** How many milliseconds publications take to have an effect. Default 0. */
-  publishDelay?: number | undefined
   /** How the answers of the API differ from those of the version; its profile is the default. */
   overrides?: Overrides | undefined
   /** Called for every response. */

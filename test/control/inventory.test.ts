@@ -13,7 +13,6 @@ const FATES: Record<string, string> = {
   createFaultPlan: 'reset',
   createRuleList: 'reset by the plan that it is in',
   createPendingDelays: 'reset',
-  createSimulation: 'reset: what is running or due is cancelled',
   createOutcomePlan: 'reset',
   createCloneJob: 'reset: a running clone is cancelled',
   createPuller: 'reset: a running pull is cancelled; its cache holds what the remote gave',

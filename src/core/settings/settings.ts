@@ -358,7 +358,8 @@ export type Config = { [K in SettingName]: Settings[K] extends Setting<infer T> 
 
 type OptionName = { [K in SettingName]: Settings[K] extends { option: object } ? K : never }[SettingName]
 type OptionAt<K extends OptionName> = Settings[K]['option']['name']
-type OptionValues = { [K in OptionName as OptionAt<K>]: Config[K] }
+/** What the options of an instance that are settings are, after they were read. */
+export type OptionValues = { [K in OptionName as OptionAt<K>]: Config[K] }
 
 const options = Object.entries(SETTINGS).filter(([, setting]) => 'option' in setting) as [
   OptionName,
