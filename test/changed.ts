@@ -35,7 +35,6 @@ function git(root: string, ...args: string[]) {
 /** The wings whose changes tests notice that are of no wing; all where left out. */
 const NOTICED: [folder: string, wings: readonly string[]][] = [
   ['limits/', ['runs', 'migrate', 'control', 'instance', 'commands']],
-  ['tools/fuzz/', ['control', 'instance']],
   ['tools/soak/', ['runs', 'control', 'instance', 'commands']],
   ['tools/powercut/', []],
   ['tools/mutants/', []],

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { readCredentialTypes } from '../../../src/core/features/credentials/type-file.ts'
-import { startInstance } from '../../../src/testing.ts'
-import { damage, damaged } from './damage.ts'
-import { oddText, oddValue, withOddPlace } from './odd-values.ts'
-import { fuzzRuns } from './runs.ts'
-import { createWatchdog } from './watchdog.ts'
+import { readCredentialTypes } from '../../../../src/core/features/credentials/type-file.ts'
+import { startInstance } from '../../../../src/testing.ts'
+import { damage, damaged } from '../../../tools/fuzz/damage.ts'
+import { oddText, oddValue, withOddPlace } from '../../../tools/fuzz/odd-values.ts'
+import { fuzzRuns } from '../../../tools/fuzz/runs.ts'
+import { createWatchdog } from '../../../tools/fuzz/watchdog.ts'
 
 const TYPES = {
   acmeApi: {

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { VERSION_NAMES } from '../../../src/core/versions/versions.ts'
-import { startInstance, type TestInstance } from '../../../src/testing.ts'
-import * as shapes from '../../core/api/operations/reference-shapes.ts'
-import { ADMIN, MEMBER, SECRET, world } from '../../core/api/world.ts'
-import { type OpenApi, requestsFor, type SentRequest } from './requests.ts'
-import { fuzzRuns } from './runs.ts'
-import { createWatchdog } from './watchdog.ts'
+import { VERSION_NAMES } from '../../../../src/core/versions/versions.ts'
+import { startInstance, type TestInstance } from '../../../../src/testing.ts'
+import { type OpenApi, requestsFor, type SentRequest } from '../../../tools/fuzz/requests.ts'
+import { fuzzRuns } from '../../../tools/fuzz/runs.ts'
+import { createWatchdog } from '../../../tools/fuzz/watchdog.ts'
+import * as shapes from '../operations/reference-shapes.ts'
+import { ADMIN, MEMBER, SECRET, world } from '../world.ts'
 
 /** Texts that no answer may hold. */
 const SECRETS = [SECRET, ADMIN.key, MEMBER.key, 'owner-key']
