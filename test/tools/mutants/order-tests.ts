@@ -10,20 +10,23 @@ const TESTED_BY: Record<string, string[]> = {
   docs: ['shapes'],
 }
 
-/** What tests start as a process of its own, whose lines are not measured: each line counts as run by those tests. */
-const STARTED = [
-  { source: /^src\/migrate\//, tests: /^test\/migrate\/(compare|removed-settings)\.test/ },
-  { source: /^src\/commands\//, tests: /^test\/(commands\/|migrate\/(commands|pairs-commands)|store\/failed-start)/ },
-]
-
 /**
- * What runs in a worker, or in a process that only some tests start: its lines are not measured there. One that no test
- * is seen to run counts as run by these.
+ * The lines that run in a worker, or in a process that a test starts, are not measured: besides the tests that are seen to
+ * run a line, those of its room count as running it, and these.
  */
 const UNSEEN = [
-  { source: /^src\/runs\/(nodes|expressions|engine|wire)\//, tests: /^test\/runs\/(nodes|expressions|engine|tests)\// },
+  { source: /^src\/migrate\//, tests: /^test\/migrate\/(compare|removed-settings)\.test/ },
+  {
+    source: /^src\/commands\//,
+    tests: /^test\/(commands\/|migrate\/(commands|pairs-commands)|core\/storage\/failed-start)/,
+  },
+  {
+    source: /^src\/runs\/(nodes|expressions|engine|wire|calls|trials)\//,
+    tests: /^test\/runs\/(nodes|expressions|engine|tests|schedules)\//,
+  },
   { source: /^src\/runs\/checks\//, tests: /^test\/(runs\/checks|commands)\// },
   { source: /^src\/core\/runtime\//, tests: /^test\/(commands|runtimes)\// },
+  { source: /^src\/verify\//, tests: /^test\/(verify|commands)\// },
 ]
 
 /** Tests that take longer together are not run for one fault: it survives. */
@@ -36,8 +39,7 @@ export function orderTests(measured: readonly Measured[], file: string, line: nu
   const words = wordsOf(file)
   const cost = ({ test, ms }: Measured) => ms / (1 + 4 * wordsOf(test).filter(word => words.includes(word)).length)
   const passing = measured.filter(({ passed }) => passed)
-  const seen = passing.filter(({ test, lines }) => isIn(STARTED, test, file) || runs(lines[file], line))
-  const fitting = seen.length > 0 ? seen : passing.filter(({ test }) => isIn(UNSEEN, test, file))
+  const fitting = passing.filter(({ test, lines }) => runs(lines[file], line) || isUnseen(test, file))
   const ordered = fitting.sort((one, other) => cost(one) - cost(other))
   const [first = [], ...rest] = [takeUntil(ordered, 1), takeUntil(ordered, QUICK_MS), takeUntil(ordered, MOST_MS)]
   return [first, ...rest].filter(stage => stage.length > 0)
@@ -53,8 +55,14 @@ function takeUntil(ordered: Measured[], mostMs: number) {
   return ordered.splice(0, end < 0 ? ordered.length : end)
 }
 
-const isIn = (rows: typeof STARTED, test: string, file: string) =>
-  rows.some(({ source, tests }) => source.test(file) && tests.test(test))
+/** Whether a test may run a file's lines where they are not measured. */
+function isUnseen(test: string, file: string) {
+  const [, room = ''] = /^src\/(\w+\/\w+)\//.exec(file) ?? []
+  return (
+    (room !== '' && test.startsWith(`test/${room}/`)) ||
+    UNSEEN.some(({ source, tests }) => source.test(file) && tests.test(test))
+  )
+}
 
 /** Whether a line ran. One in the middle of a statement is not listed: then the line before it that is decides. */
 function runs(lines: Measured['lines'][string] | undefined, line: number) {
