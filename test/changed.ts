@@ -71,6 +71,8 @@ function reaches(changed: string, test: string): boolean {
   const wing = changedWing(changed) ?? ''
   const own = wingOf(place.replace(/^kit\//, 'testing/'))
   if (own === undefined) return NOTICED.find(([folder]) => place.startsWith(folder))?.[1].includes(wing) ?? true
+  // what runs change on the page is tested in a folder of its own
+  if (own === 'page' && wing === 'runs') return place.startsWith('page/runs/')
   if (own !== wing) return importersIn(WINGS, wing).has(own)
   const rooms = ROOMS[wing] ?? {}
   const [from = '', to = ''] = [changed.slice('src/'.length), place].map(roomOf)

@@ -3,11 +3,11 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import orders from '../../docs/examples/workflows/orders.json' with { type: 'json' }
-import type { RecordingFiles } from '../../src/runs/tests/recording-files.ts'
-import type { TestCase } from '../../src/runs/tests/test-file.ts'
-import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { runCli, temporaryFolder } from '../commands/run-cli.ts'
+import orders from '../../../docs/examples/workflows/orders.json' with { type: 'json' }
+import type { RecordingFiles } from '../../../src/runs/tests/recording-files.ts'
+import type { TestCase } from '../../../src/runs/tests/test-file.ts'
+import { startInstance, type TestInstance } from '../../../src/testing.ts'
+import { runCli, temporaryFolder } from '../../commands/run-cli.ts'
 
 const node = (name: string, type: string, typeVersion: number, parameters = {}) => ({
   id: name,

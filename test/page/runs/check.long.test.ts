@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import orders from '../../docs/examples/workflows/orders.json' with { type: 'json' }
-import type { ValidationReport } from '../../src/index.ts'
-import { chromiumPath } from './browser.ts'
-import { findingsInBothLooks } from './findings.ts'
-import { opened } from './opened.ts'
+import orders from '../../../docs/examples/workflows/orders.json' with { type: 'json' }
+import type { ValidationReport } from '../../../src/index.ts'
+import { chromiumPath } from '../browser.ts'
+import { findingsInBothLooks } from '../findings.ts'
+import { opened } from '../opened.ts'
 
 /** A workflow with a name that its nodes do not have. */
 function broken() {

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'bun:test'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Download } from 'playwright-core'
-import orders from '../../docs/examples/workflows/orders.json' with { type: 'json' }
-import type { RecordedExecution } from '../../src/runs/tests/record-case.ts'
-import type { RecordingFiles } from '../../src/runs/tests/recording-files.ts'
-import { runCli, temporaryFolder } from '../commands/run-cli.ts'
-import { inARow, noOp, webhook } from '../runs/schedules/workflows.ts'
-import { chromiumPath } from './browser.ts'
-import { findingsInBothLooks } from './findings.ts'
-import { opened, SLOW_MS } from './opened.ts'
+import orders from '../../../docs/examples/workflows/orders.json' with { type: 'json' }
+import type { RecordedExecution } from '../../../src/runs/tests/record-case.ts'
+import type { RecordingFiles } from '../../../src/runs/tests/recording-files.ts'
+import { runCli, temporaryFolder } from '../../commands/run-cli.ts'
+import { inARow, noOp, webhook } from '../../runs/schedules/workflows.ts'
+import { chromiumPath } from '../browser.ts'
+import { findingsInBothLooks } from '../findings.ts'
+import { opened, SLOW_MS } from '../opened.ts'
 
 const bills = {
   ...inARow({ ...webhook('bills', { httpMethod: 'POST' }), name: 'Bills' }, noOp('Keep')),

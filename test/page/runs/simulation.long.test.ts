@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import type { Node } from '../../src/testing.ts'
-import { inARow, noOp, webhook } from '../runs/schedules/workflows.ts'
-import { chromiumPath } from './browser.ts'
-import { findings } from './findings.ts'
-import { opened, SLOW_MS } from './opened.ts'
+import type { Node } from '../../../src/testing.ts'
+import { inARow, noOp, webhook } from '../../runs/schedules/workflows.ts'
+import { chromiumPath } from '../browser.ts'
+import { findings } from '../findings.ts'
+import { opened, SLOW_MS } from '../opened.ts'
 
 /** That of the browser. */
 const TIMEZONE = Intl.DateTimeFormat().resolvedOptions().timeZone

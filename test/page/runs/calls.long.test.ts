@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { inARow, noOp, webhook } from '../runs/schedules/workflows.ts'
-import { chromiumPath } from './browser.ts'
-import { opened } from './opened.ts'
+import { inARow, noOp, webhook } from '../../runs/schedules/workflows.ts'
+import { chromiumPath } from '../browser.ts'
+import { opened } from '../opened.ts'
 
 const order = { ...webhook('orders/:id', { httpMethod: 'POST' }), webhookId: 'shop' }
 const returns = { ...order, parameters: { ...order.parameters, path: 'returns' } }

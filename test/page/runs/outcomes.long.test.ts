@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import docOrders from '../../docs/examples/workflows/orders.json' with { type: 'json' }
-import { inARow, noOp, webhook } from '../runs/schedules/workflows.ts'
-import { chromiumPath } from './browser.ts'
-import { findings } from './findings.ts'
-import { opened, SLOW_MS } from './opened.ts'
+import docOrders from '../../../docs/examples/workflows/orders.json' with { type: 'json' }
+import { inARow, noOp, webhook } from '../../runs/schedules/workflows.ts'
+import { chromiumPath } from '../browser.ts'
+import { findings } from '../findings.ts'
+import { opened, SLOW_MS } from '../opened.ts'
 
 const orders = { id: '1', name: 'Orders', active: true, ...inARow(webhook('orders'), noOp('Check'), noOp('Ship')) }
 const fixture = { workflows: [orders, { id: '2', name: 'Refunds' }] }
