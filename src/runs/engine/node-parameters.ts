@@ -30,6 +30,21 @@ export function withDefaults(node: Node): Node {
   return made
 }
 
+/** The nodes of a workflow as they run. */
+export interface FilledNodes {
+  byName: ReadonlyMap<string, Node>
+  /** Whether any of them may need the engine of expressions. */
+  haveExpressions: boolean
+}
+
+const filledNodes = new WeakMap<ReadonlyMap<string, Node>, FilledNodes>()
+
 /** The same for all nodes of a workflow, by their names. */
-export const withAllDefaults = (nodes: ReadonlyMap<string, Node>) =>
-  new Map(Array.from(nodes, ([name, node]) => [name, withDefaults(node)]))
+export function withAllDefaults(nodes: ReadonlyMap<string, Node>): FilledNodes {
+  const known = filledNodes.get(nodes)
+  if (known) return known
+  const byName = new Map(Array.from(nodes, ([name, node]) => [name, withDefaults(node)]))
+  const made = { byName, haveExpressions: /"=|\{\{|regex/i.test(JSON.stringify([...byName.values()])) }
+  filledNodes.set(nodes, made)
+  return made
+}

@@ -91,7 +91,7 @@ export class Run {
     const trigger = workflow.nodes.find(({ name }) => name === start?.node)
     this.#context = job.context ?? contextOf(job.mode, at, trigger)
     this.#scope = runScope(job, {
-      nodes: withAllDefaults(this.#wiring.nodes),
+      nodes: withAllDefaults(this.#wiring.nodes).byName,
       runData: this.#runData,
       deadline: environment.limits.deadline,
       log: text => this.#note(`"${this.#last?.name ?? ''}" logs: ${text}`),
@@ -144,7 +144,8 @@ export class Run {
 
   async #runAll(): Promise<Ending> {
     if (!this.#addFirst()) return { status: 'success' }
-    if (hasExpressions(this.#scope.nodes)) await this.#parts.openRealm()
+    // most runs have expressions; those without one need no engine
+    if (withAllDefaults(this.#wiring.nodes).haveExpressions) await this.#parts.openRealm()
     for (let entry = this.#queue.take(); entry; entry = this.#queue.take()) {
       const begun = this.#begin(entry)
       try {
@@ -407,9 +408,6 @@ export class Run {
 }
 
 const turnKey = ({ workflow }: RunJob, node: string) => `${workflow.id}/${node}`
-
-/** Most runs have expressions; those without one need no engine. */
-const hasExpressions = (nodes: ReadonlyMap<string, Node>) => /"=|\{\{|regex/i.test(JSON.stringify([...nodes.values()]))
 
 function needsAllOf(node: Node): 'all' | 'any' {
   const inputs = nodeTypeOf(node.type)?.inputs ?? 'any'

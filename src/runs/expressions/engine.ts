@@ -1,6 +1,7 @@
 import { answer, Raw } from './answers.ts'
 import { checkTexts } from './check-texts.ts'
 import { CodeFailure, ExpressionFailure, type FailureDetails, InvalidTime, LimitReached } from './failure.ts'
+import { readFields } from './field-expressions.ts'
 import { type Answer, Machine, type World } from './machine.ts'
 import type { CodeOptions, EngineInterface, RealmInterface } from './realm.ts'
 import type { NodeScope, RunScope } from './scope.ts'
@@ -83,7 +84,9 @@ class Realm implements RealmInterface {
   evaluate(text: string, scope: NodeScope, itemIndex: number): unknown {
     if (!text.startsWith('=')) return text
     if (!text.includes('{{')) return text.slice(1)
-    return this.#evaluate(text, scope, itemIndex)
+    // what an expression has changed of the items is in the engine
+    const read = this.#entered.get('expressions') === scope ? undefined : readFields(text, scope, itemIndex)
+    return read ? read.value : this.#evaluate(text, scope, itemIndex)
   }
 
   #evaluate(text: string, scope: NodeScope, itemIndex: number): unknown {

@@ -1,0 +1,146 @@
+// What only reads fields is read without the engine, and is what the engine makes of it.
+import { beforeAll, expect, test } from 'bun:test'
+import { loadEngine } from '../../../src/runs/expressions/engine.ts'
+import type { EngineInterface } from '../../../src/runs/expressions/realm.ts'
+import { makeScope } from './scope.ts'
+
+let engine: EngineInterface
+beforeAll(async () => {
+  engine = await loadEngine()
+})
+
+const DATA = {
+  name: 'Ann',
+  total: 12.5,
+  zero: -0,
+  none: null,
+  yes: true,
+  empty: '',
+  'two words': 'there',
+  'a.b': 'dotted',
+  list: ['a', { b: 'c' }, [1, 2]],
+  sparse: new Array(2),
+  order: { id: 7, lines: [], constructor: 'own', nested: { deep: { deeper: 'found' } } },
+  when: new Date(0),
+  endless: Number.POSITIVE_INFINITY,
+  missing: undefined,
+  0: 'zero',
+}
+
+const READ = [
+  '$json',
+  '$json.name',
+  '$json.total',
+  '$json.zero',
+  '$json.none',
+  '$json.yes',
+  '$json.empty',
+  '$json.unknown',
+  '$json.unknown.further',
+  '$json.none.further',
+  '$json.unknown?.further',
+  '$json?.order?.nested.deep.deeper',
+  '$json["two words"]',
+  "$json['two words']",
+  '$json["a.b"]',
+  '$json["}}"]',
+  '$json.list',
+  '$json.list[0]',
+  '$json.list[1].b',
+  '$json.list[2][1]',
+  '$json.list[9]',
+  '$json.list[9].b',
+  '$json.list["1"].b',
+  '$json.list["01"]',
+  '$json.list.length',
+  '$json.list.b',
+  '$json.list.at',
+  '$json.sparse[0]',
+  '$json.sparse.length',
+  '$json[0]',
+  '$json["0"]',
+  '$json.order',
+  '$json.order.id',
+  '$json.order.id.further',
+  '$json.order.constructor',
+  '$json.order.toString',
+  '$json.order.lines',
+  '$json.constructor',
+  '$json.constructor.constructor',
+  '$json.__proto__',
+  '$json.hasOwnProperty',
+  '$json.name.length',
+  '$json.name[0]',
+  '$json.name.first',
+  '$json.total.toFixed',
+  '$json.yes.toString',
+  '$json.when',
+  '$json.when.getTime',
+  '$json.endless',
+  '$json.missing',
+  '$json.missing.further',
+  '$json . name',
+  '$json. name',
+  '$json\n  .order\n  .id',
+  '$json.order.id;',
+  '$json["name" ]',
+  '$json[`name`]',
+  '$json.$x',
+  '$jsonname',
+  '$json.name.',
+]
+
+const TEMPLATES = READ.flatMap(code => [
+  [`={{ ${code} }}`, `={{ (${code}) }}`],
+  [`={{${code}}}`, `={{(${code})}}`],
+  [`=It is {{ ${code} }}.`, `=It is {{ (${code}) }}.`],
+  [`= {{ ${code} }}`, `= {{ (${code}) }}`],
+  [`={{ ${code} }}{{ $json.name }}`, `={{ (${code}) }}{{ $json.name }}`],
+  [`=\\{{ {{ ${code} }}`, `=\\{{ {{ (${code}) }}`],
+])
+
+async function outcomeOf(text: string, itemIndex: number) {
+  const { run, scope } = makeScope(DATA)
+  const realm = await engine.open(run)
+  try {
+    const value = realm.evaluate(text, scope, itemIndex)
+    return { value, text: JSON.stringify(value) }
+  } catch (error) {
+    return String(error)
+  } finally {
+    realm.close()
+  }
+}
+
+/** The syntax of a field is none where it is in brackets. */
+const ENDS_EARLY = /;|}}"|\.$/
+
+test.each(TEMPLATES)('%s is what the engine makes of it', async (read, computed) => {
+  if (ENDS_EARLY.test(read)) return
+  for (const item of [0, 1]) expect(await outcomeOf(read, item)).toEqual(await outcomeOf(computed, item))
+})
+
+test('a list that was read is a copy', async () => {
+  const { run, scope } = makeScope({ list: [1] })
+  const realm = await engine.open(run)
+  const read = realm.evaluate('={{ $json.list }}', scope, 0) as number[]
+  read.push(2)
+  expect(realm.evaluate('={{ $json.list }}', scope, 0)).toEqual([1])
+  expect(scope.inputs[0]?.[0]?.json).toEqual({ list: [1] })
+  realm.close()
+})
+
+test('a name that a node adds wins over the item', async () => {
+  const { run, scope } = makeScope({ a: 1 }, { extra: { $json: { a: 2 } } })
+  const realm = await engine.open(run)
+  expect(realm.evaluate('={{ $json.a }}', scope, 0)).toBe(2)
+  realm.close()
+})
+
+test('what an expression has changed of an item is read again', async () => {
+  const { run, scope } = makeScope({ list: [2, 1] })
+  const realm = await engine.open(run)
+  expect(realm.evaluate('={{ $json.list.sort() }}', scope, 0)).toEqual([1, 2])
+  expect(realm.evaluate('={{ $json.list }}', scope, 0)).toEqual([2, 1])
+  realm.close()
+})
