@@ -1,9 +1,10 @@
 import { isRecord } from '../../core/base/is-record.ts'
 import type { RunReport } from '../trials/run-report.ts'
 import type { RunRequest } from '../trials/run-request.ts'
+import { answeredCase } from './answered-case.ts'
 import { type Difference, differences } from './differences.ts'
 import { expectationOfRun } from './expectation-of-run.ts'
-import { type RecordedExecution, type Recording, recordCase, recordedMockOf } from './record-case.ts'
+import { answeredNodes, type RecordedExecution, type Recording, recordCase, recordedMockOf } from './record-case.ts'
 import { requestOf } from './run-tests.ts'
 import type { Expectation, TestCase } from './test-file.ts'
 
@@ -16,8 +17,9 @@ export interface CompletedCase {
 }
 
 /**
- * Records an execution, and runs the case once: nodes that are not computed get what they put out as mocks; what nodes
- * with mocks were given, the requests and the answer are written as that run had them.
+ * Records an execution, and runs the case: nodes that are not computed get what they put out as mocks, the requests of
+ * HTTP Request nodes their answers; what nodes with mocks were given, the requests and the answer are written as the run
+ * had them.
  *
  * @param runTrial without it, a case has what the execution has
  * @param workflow the workflow to run it with; the one of the execution where left out
@@ -37,12 +39,14 @@ export async function recordedCase(
     const given = (workflow ?? recording.workflow) as never
     return runTrial(requestOf({ file: '', text: '', tests, workflow: given, subWorkflows: [] }, testCase))
   }
-  const { given: testCase, report } = await untilMocked(recorded, execution, run, withMocks)
-  const { expect = {} } = testCase
-  const found = report.status === 'broken' ? [] : differences(expect.path, report.path)
-  if (report.status === 'broken' || found.length > 0)
-    return { testCase, workflow: recording.workflow, differences: found }
-  return { testCase: { ...testCase, expect: completed(expect, report) }, workflow: recording.workflow, differences: [] }
+  const { given: mocked, report: first } = await untilMocked(recorded, execution, run, withMocks)
+  const found = first.status === 'broken' ? [] : differences(mocked.expect?.path, first.path)
+  if (first.status === 'broken' || found.length > 0)
+    return { testCase: mocked, workflow: recording.workflow, differences: found }
+  const answered = answeredNodes(execution, workflow).filter(({ name }) => Object.hasOwn(mocked.mocks ?? {}, name))
+  const { testCase, report } = (await answeredCase(mocked, answered, run)) ?? { testCase: mocked, report: first }
+  const expect = completed(testCase.expect ?? {}, report)
+  return { testCase: { ...testCase, expect }, workflow: recording.workflow, differences: [] }
 }
 
 /** Runs what is given; where it lacks mocks, again with what their nodes put out in an execution. */

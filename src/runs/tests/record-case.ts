@@ -4,7 +4,16 @@ import { mapTexts } from '../../core/base/map-texts.ts'
 import { type NodeItem, outputsIn } from '../../core/model/run-data.ts'
 import type { Graph } from '../engine/graph.ts'
 import { isTrigger } from '../trials/trigger-input.ts'
-import { hostsOf, type RecordedRun, type RecordedRuns, recordedMock, recordedMocks } from './recorded-mocks.ts'
+import type { AnsweredNode } from './answered-case.ts'
+import { answersOf } from './recorded-answers.ts'
+import {
+  hostsOf,
+  type RecordedRun,
+  type RecordedRuns,
+  receivedItems,
+  recordedMock,
+  recordedMocks,
+} from './recorded-mocks.ts'
 import { RecordedSecrets } from './recorded-secrets.ts'
 import { checkRecordedWorkflow, recordedRunsOf } from './recorded-shape.ts'
 import type { Expectation, TestCase, TestFile } from './test-file.ts'
@@ -65,8 +74,7 @@ export function recordCase(execution: RecordedExecution, workflowFile: string, k
     },
   }
   const { name = 'Workflow', connections = {}, settings = {} } = workflowData as Record<string, unknown>
-  const secrets = secretsOf(execution, runData)
-  if (known !== undefined) secrets.without(JSON.stringify(known))
+  const secrets = secretsOf(execution, runData, known)
   return {
     workflow: secrets.mask({ name, nodes, connections, settings }),
     tests: { workflow: workflowFile, cases: [secrets.mask(testCase)] },
@@ -78,6 +86,26 @@ export function recordedMockOf(execution: RecordedExecution, node: string): unkn
   const runData = recordedRunsOf(execution)
   const runs = runData[node]
   return runs && recordedMock(secretsOf(execution, runData).mask(runs))
+}
+
+/** The nodes of an execution whose requests have known answers; pinned data comes of none. */
+export function answeredNodes(execution: RecordedExecution, known?: unknown): AnsweredNode[] {
+  const { workflowData, data } = execution
+  const runData = recordedRunsOf(execution)
+  const masked = secretsOf(execution, runData, known).mask(runData)
+  const { resultData } = isRecord(data) ? data : {}
+  const { pinData } = isRecord(resultData) ? resultData : {}
+  return (workflowData as unknown as Graph).nodes.flatMap(node => {
+    const { name = '' } = node
+    const runs = Object.hasOwn(masked, name) ? (masked[name] ?? []) : []
+    if (runs.length === 0 || (isRecord(pinData) && Object.hasOwn(pinData, name))) return []
+    const answers = runs.map(run => answersOf(node, run, receivedItems(run, runData).length))
+    if (!answers.every(found => found !== undefined)) return []
+    const inOrder = answers.flatMap((found, at) =>
+      found.map(answer => ({ executionIndex: runs[at]?.executionIndex ?? 0, answer })),
+    )
+    return [{ name, answers: inOrder, expected: expectationOf(runs) }]
+  })
 }
 
 /** The nodes in the order in which they ran; without numbers, in that of their times. */
@@ -93,14 +121,14 @@ function orderOf(runData: RecordedRuns): string[] {
 const itemsIn = (run: RecordedRun): NodeItem[] => outputsIn(run).find(items => items && items.length > 0) ?? []
 
 /** By the names of fields, in what came, in what services put out, and in the parameters of nodes. */
-function secretsOf({ workflowData }: RecordedExecution, runData: RecordedRuns): RecordedSecrets {
+function secretsOf({ workflowData }: RecordedExecution, runData: RecordedRuns, known?: unknown): RecordedSecrets {
   const secrets = new RecordedSecrets()
   for (const runs of Object.values(runData))
     for (const run of runs)
       for (const items of outputsIn(run)) for (const { json } of items ?? []) secrets.addItem(json)
   const { nodes } = isRecord(workflowData) ? workflowData : {}
   for (const { parameters } of recordsOf(nodes)) secrets.addParameters(parameters)
-  return secrets
+  return known === undefined ? secrets : secrets.without(JSON.stringify(known))
 }
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
@@ -128,7 +156,7 @@ function expectationOf(runs: readonly RecordedRun[]): ExpectedNode {
 
 function expectedRun(run: RecordedRun): ExpectedRun {
   if (run.error && !run.data) return { error: String(run.error.message ?? '') }
-  const outputs = outputsIn(run).map(items => (items ?? []).map(({ json }) => withAnyFile(json)))
+  const outputs = outputsIn(run).map(items => (items ?? []).map(({ json }) => withAnyStack(withAnyFile(json))))
   return { output: outputs.length === 1 ? (outputs[0] ?? []) : outputs }
 }
 
@@ -136,6 +164,12 @@ function expectedRun(run: RecordedRun): ExpectedRun {
 const withAnyFile = (json: Record<string, unknown>) =>
   isRecord(json.binary)
     ? { ...json, binary: Object.fromEntries(Object.keys(json.binary).map(name => [name, '$any'])) }
+    : json
+
+/** Where it failed in the source of an engine is no result. */
+const withAnyStack = (json: Record<string, unknown>) =>
+  isRecord(json.error) && typeof json.error.stack === 'string'
+    ? { ...json, error: { ...json.error, stack: '$any' } }
     : json
 
 function errorOf(data: unknown): { error?: string } {

@@ -39,7 +39,8 @@ const EXTRACT_FROM_FILE = 'n8n-nodes-base.extractFromFile'
 const readsUnknownFile = ({ name = '', type }: Node, runData: RecordedRuns) =>
   type === EXTRACT_FROM_FILE && (runData[name] ?? []).some(run => receivedItems(run, runData).some(hasUnknownFile))
 
-function receivedItems({ source }: RecordedRun, runData: RecordedRuns): NodeItem[] {
+/** The items that a run got by its first input. */
+export function receivedItems({ source }: RecordedRun, runData: RecordedRuns): NodeItem[] {
   const [from] = source
   const run = from && runData[from.previousNode]?.[from.previousNodeRun ?? 0]
   const output = from?.previousNodeOutput ?? 0
