@@ -43,7 +43,7 @@ const firstRequest = (answers: Map<string, unknown>) => ({
 const named = () => ({ name: 'before' })
 const MEASURED = { milliseconds: 0.5 }
 
-/** What the examples send, apart from the bodies that the operations name. In the order of the page. */
+/** What the examples send, apart from the bodies that the operations name: each parameter of a path. In the order of the page. */
 const GIVEN: Record<string, Given> = {
   getState: { query: 'only=tags' },
   clone: { body: { url: SHOWN_SERVICE, apiKey: 'key-of-the-service', executions: 100 } },
@@ -192,7 +192,10 @@ function commandOf(id: string, answers: Map<string, unknown>): string {
   if (!operation) throw new Error(`there is no operation ${id}`)
   const { before, params, query, body = operation.body?.example, after = '' } = GIVEN[id] ?? {}
   const given = params?.(answers) ?? {}
-  const path = operation.path.replaceAll(/:(\w+)/g, (_, name) => String(given[name]))
+  const path = operation.path.replaceAll(/:(\w+)/g, (_, name) => {
+    if (given[name] === undefined) throw new Error(`${id} needs "${name}" in the params of GIVEN (control-examples.ts)`)
+    return String(given[name])
+  })
   const url = `${SHOWN_URL}${CONTROL_BASE}${path}`
   const address = query === undefined ? (url.includes(' ') ? `"${url}"` : url) : `'${url}?${query}'`
   const flags = isStream(id) ? '-N ' : ''

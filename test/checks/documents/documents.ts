@@ -9,6 +9,18 @@ export const DOCUMENTS = ['README.md', ...filesIn(DOCS, '.md').map(file => relat
 
 export const textOf = (document: string) => readFileSync(join(ROOT, document), 'utf8')
 
+/** The lines of a generated part that a document does not have, and those that the document has instead. */
+export function differences(document: string, part: string) {
+  const [begin = ''] = part.split('\n')
+  const page = textOf(document)
+  const own = page.slice(page.indexOf(begin)).split(begin.replace('<!-- ', '<!-- /'))[0] ?? ''
+  const [wanted = [], shown = []] = [part, own].map(text => text.split('\n').filter(line => !/^(<!-- |$)/.test(line)))
+  return {
+    missing: wanted.filter(line => !shown.includes(line)),
+    left: shown.filter(line => !wanted.includes(line)),
+  }
+}
+
 /** The text without its blocks of code. */
 export const proseOf = (document: string) => textOf(document).replaceAll(/^```.*?^```/gms, '')
 

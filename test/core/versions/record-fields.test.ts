@@ -19,7 +19,7 @@ const whole = {
 }
 
 test.each(sentAsTheyAre(credentialFields, 'create'))(
-  'POST /credentials stores %s as it is sent, as its table says',
+  'POST /credentials stores %s as it is sent, as its table says, and GET shows it',
   async field => {
     await using instance = await startInstance({ profile: CURRENT, socket: false })
     const value = exampleOf(field, 1)
@@ -27,6 +27,8 @@ test.each(sentAsTheyAre(credentialFields, 'create'))(
     const { status, text } = await instance.request('POST', '/api/v1/credentials', body)
     expect([status, text]).toEqual([200, text])
     expect(instance.state().credentials).toMatchObject([{ [field]: value }])
+    const { id } = JSON.parse(text)
+    expect((await instance.request('GET', `/api/v1/credentials/${id}`)).body).toMatchObject({ [field]: value })
   },
 )
 
