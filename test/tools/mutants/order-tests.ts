@@ -18,7 +18,8 @@ const UNSEEN = [
   { source: /^src\/migrate\//, tests: /^test\/migrate\/(compare|removed-settings)\.test/ },
   {
     source: /^src\/commands\//,
-    tests: /^test\/(commands\/|migrate\/(commands|pairs-commands)|core\/storage\/failed-start)/,
+    tests:
+      /^test\/((commands|verify|runs\/(tests|checks))\/|migrate\/(commands|pairs-commands)|core\/storage\/failed-start)/,
   },
   {
     source: /^src\/runs\/(nodes|expressions|engine|wire|calls|trials)\//,
