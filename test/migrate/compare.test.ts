@@ -469,6 +469,12 @@ test.each<{ name: string; left: object; right: object; kind: string; differences
   expect(pair?.differences.toSorted(byText)).toEqual(differences.toSorted(byText))
 })
 
+test('executions of fixtures are not compared where none were asked for, and that is said', async () => {
+  const { kinds, notCompared } = await compared({ executions: [ran(1)] }, { executions: [ran(2)] })
+  expect([kinds, notCompared]).toEqual([{}, [{ kind: 'executions', because: 'none were asked for' }]])
+  expect((await compared({ executions: [] }, {})).notCompared).toEqual([])
+})
+
 test('what is compared is said in lines, whose control characters are replaced', async () => {
   await using folder = await temporaryFolder()
   const [left, right] = [join(folder.path, 'left.json'), join(folder.path, 'right.json')]
