@@ -77,6 +77,28 @@ test('Code logs, and changes static and custom data of its run', async () => {
   expect(run.customData).toEqual({ k: 'v', n: '1' })
 })
 
+test('custom data holds ten keys of 50 characters, and values of 512, as the service stores them', async () => {
+  const { run, scope } = makeScope({})
+  const realm = await engine.open(run)
+  const code = `
+    for (let n = 0; n < 12; n++) $execution.customData.set('k' + n, n === 0 ? 'v'.repeat(600) : n)
+    $execution.customData.set('k1', true)
+    return $execution.customData.get('k11') ?? 'not there'`
+  expect(await realm.runCode({ code, for: 'items', dialect: 'code' }, scope)).toBe('not there')
+  expect(Object.keys(run.customData)).toEqual(Array.from({ length: 10 }, (_, n) => `k${n}`))
+  expect([run.customData.k0, run.customData.k1, run.customData.k9]).toEqual(['v'.repeat(512), 'true', '9'])
+
+  const long = makeScope({})
+  const other = await engine.open(long.run)
+  await other.runCode(
+    { code: "$execution.customData.set('k'.repeat(60), 'v')", for: 'items', dialect: 'code' },
+    long.scope,
+  )
+  expect(long.run.customData).toEqual({ ['k'.repeat(50)]: 'v' })
+  realm.close()
+  other.close()
+})
+
 test('a call of a service says so', async () => {
   const { run, scope } = makeScope({})
   const realm = await engine.open(run)

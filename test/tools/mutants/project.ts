@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import process from 'node:process'
 import { type Options, UsageError } from './read-options.ts'
 
 /** Where faults are made unless files are named. */
@@ -18,6 +19,9 @@ const LEFT_OUT = [
   /^test\/migrate\/(kill|memory|gentle|pairs-commands|control-clone-(deno|runtimes))/,
   /^test\/runs\/(schedules\/(kill|page-origin|rate)|expressions\/runtimes)/,
 ]
+
+/** Runs beside the engine that a user has installed: where there is none, no test runs it. */
+const NEEDS_ENGINE = /^src\/runs\/installed\/child\//
 
 export interface Project {
   root: string
@@ -62,7 +66,9 @@ export function placesOf({ root, files }: Project, { files: patterns, changed }:
   const wanted = patterns.length > 0 ? patterns : [`src/{${FOLDERS.join()}}/**`]
   return wanted.flatMap(pattern => {
     const [, glob = pattern, line] = /^(.*):(\d+)$/.exec(pattern) ?? []
-    const found = sources.filter(file => new Bun.Glob(glob).match(file))
+    const found = sources.filter(
+      file => new Bun.Glob(glob).match(file) && (process.env.ENGINE || patterns.length > 0 || !NEEDS_ENGINE.test(file)),
+    )
     if (found.length === 0 && patterns.length > 0) throw new UsageError(`--files "${pattern}" is no file of the source`)
     return found
       .filter(file => since?.has(file) ?? true)

@@ -9,7 +9,8 @@ const USAGE = `Makes small faults in the source, one at a time, and runs the tes
                   (100; all with --files and --changed)
   --seed S        picks the same again, in the same source (printed at the start)
   --files GLOB    files to make faults in, repeatable; ":LINE" behind it for one line
-                  (src/{core,runs,migrate,control,instance,verify,commands}/**)
+                  (src/{core,runs,migrate,control,instance,verify,commands}/**; what runs beside an installed
+                  engine only where ENGINE names its folder)
   --short         only the tests of bun run test are to notice
   --changed BASE  only in files that changed since the commit BASE (main), or are not committed
   --workers N     how many faults are tried side by side (1)
