@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import { gzipSync } from 'node:zlib'
+import type { ApiError } from '../../src/core/base/errors.ts'
 import { readJson } from '../../src/core/http/body.ts'
+import { errorReply } from '../../src/core/http/error-handling.ts'
 import { type Limits, limitInFlight } from '../../src/core/http/in-flight-limit.ts'
+import { respond } from '../../src/core/http/reply.ts'
+import { receiveCall } from '../../src/runs/calls/calls.ts'
 
 const KEY = 'x-key'
 const HAS_BODY = { 'content-length': '2' }
@@ -18,6 +23,10 @@ function start(limits: Partial<Limits>) {
     },
   }
 }
+
+/** What is thrown is answered, as in an instance. */
+const respondingTo = (serve: (request: Request) => Promise<Response>) => (request: Request) =>
+  serve(request).catch((error: ApiError) => respond(request, errorReply(error, request)))
 
 test('one request more than may be under way is answered 503 and told when to come again', async () => {
   const { fetch, answerAll } = start({ inFlight: 2 })
@@ -45,6 +54,72 @@ test('calls of webhooks and forms take no place from the API, and have a limit o
   const again = fetch(ask('GET', {}, '/webhook/a'))
   answerAll()
   expect((await again).status).toBe(200)
+})
+
+describe('of the bytes of calls', () => {
+  const TOO_MANY = { message: 'Calls with more than 1 MB of bodies are under way; try again in a second' }
+  const MB = 1024 * 1024
+
+  /** A service that reads calls and answers them when it is let go; a limit of 1 MB. */
+  function reading() {
+    const read: number[] = []
+    const answers: (() => void)[] = []
+    const serve = async (request: Request) => {
+      const { body } = await receiveCall(request, { secret: [], webhookUrl: '', options: {} })
+      read.push(body?.byteLength ?? 0)
+      await new Promise<void>(resolve => answers.push(resolve))
+      return new Response('done')
+    }
+    return {
+      read,
+      fetch: limitInFlight(respondingTo(serve), KEY, { callBytes: MB }),
+      async answerAll(count: number) {
+        while (answers.length < count) await Bun.sleep(1)
+        for (const answer of answers.splice(0)) answer()
+      },
+    }
+  }
+
+  /** A call of text whose body comes in pieces; whether it says its length is up to the headers. */
+  const callOf = (bytes: number, headers: Record<string, string>, body: Uint8Array | undefined = undefined) => {
+    const piece = new Uint8Array(64 * 1024)
+    let left = bytes
+    const stream = new ReadableStream({
+      pull(controller) {
+        if (body) controller.enqueue(body)
+        else for (; left > 0; left -= piece.length) controller.enqueue(piece.subarray(0, Math.min(left, piece.length)))
+        controller.close()
+      },
+    })
+    return new Request('http://localhost/webhook/a', { method: 'POST', headers, body: stream })
+  }
+  const chunked = { 'content-type': 'text/plain', 'transfer-encoding': 'chunked' }
+  const declared = (bytes: number) => ({ 'content-type': 'text/plain', 'content-length': String(bytes) })
+  const packed = { 'content-type': 'application/json', 'content-encoding': 'gzip', 'transfer-encoding': 'chunked' }
+
+  test.each([
+    ['that say their length', () => callOf(600_000, declared(600_000))],
+    ['in chunks', () => callOf(600_000, chunked)],
+    ['that are packed', () => callOf(0, packed, gzipSync(Buffer.alloc(600_000, ' ')))],
+  ])('bodies %s count, and one that is too much is told to come again', async (_name, call) => {
+    const { fetch, answerAll, read } = reading()
+    const first = fetch(call())
+    while (read.length < 1) await Bun.sleep(1)
+    const refused = await fetch(call())
+    expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([503, '1', TOO_MANY])
+    await answerAll(1)
+    expect((await first).status).toBe(200)
+    const again = fetch(call())
+    await answerAll(1)
+    expect([(await again).status, read]).toEqual([200, [600_000, 600_000]])
+  })
+
+  test('small bodies are not counted', async () => {
+    const { fetch, answerAll } = reading()
+    const calls = Array.from({ length: 40 }, () => fetch(callOf(60_000, chunked)))
+    await answerAll(40)
+    expect(await Promise.all(calls.map(async it => (await it).status))).toEqual(Array(40).fill(200))
+  })
 })
 
 test('whether it is healthy it says also when it takes no more requests', async () => {

@@ -110,20 +110,34 @@ export async function receiveUnpacked(request: Request & Received, limit: number
   if (encoding === 'identity') return sent
   return inTurn(async () => {
     await pause()
-    return unpack(sent, encoding, limit)
+    const bytes = await unpack(sent, encoding, limit)
+    const refusal = request[COUNTED]?.(bytes.length)
+    if (refusal) throw refusal
+    return bytes
   })
 }
 
 /** The key of what is called when the body has come. */
 const RECEIVED = Symbol()
+/** The key of what counts the bytes of the body as they come. */
+const COUNTED = Symbol()
 
 interface Received {
   [RECEIVED]?: () => void
+  [COUNTED]?: (bytes: number) => ApiError | undefined
 }
 
 /** Calls back once, when all of a request's body has come. On the request itself: a weak map costs several times as much. */
 export function onReceived(request: Request & Received, call: () => void) {
   request[RECEIVED] = call
+}
+
+/**
+ * Calls back with the number of bytes that a request's body has so far, unpacked ones at its end. The body is refused with
+ * what it returns.
+ */
+export function onBytes(request: Request & Received, call: (bytes: number) => ApiError | undefined) {
+  request[COUNTED] = call
 }
 
 /** As most clients send it, and nothing else then is to be looked at. */
@@ -157,10 +171,10 @@ const BROKEN_OFF = 'The request body is incomplete'
  *
  * @throws ApiError 413 over the limit, 408 when it comes too slowly, 400 when it breaks off
  */
-export function receive(request: Request, limit: number): Promise<Uint8Array> {
+export function receive(request: Request & Received, limit: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? Number.NaN)
   if (declared <= SMALL_BYTES) return receiveSmall(request, declared)
-  return request.body ? receiveStream(request.body, limit) : Promise.resolve(new Uint8Array())
+  return request.body ? receiveStream(request.body, limit, request[COUNTED]) : Promise.resolve(new Uint8Array())
 }
 
 const tooLarge = (limit: number) => payloadTooLarge(`The request body is larger than ${limit} bytes`)
@@ -181,12 +195,17 @@ function receiveSmall(request: Request, declared: number): Promise<Uint8Array> {
   })
 }
 
-async function receiveStream(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
+async function receiveStream(
+  stream: ReadableStream<Uint8Array>,
+  limit: number,
+  refusalAt: Received[typeof COUNTED] = () => undefined,
+): Promise<Uint8Array> {
   const reader = stream.getReader()
   const chunks: Uint8Array[] = []
   const began = performance.now()
   let size = 0
   let isTooSlow = false
+  let refusal: ApiError | undefined
   let timer = setTimeout(check, GRACE_MS)
 
   function check() {
@@ -203,7 +222,8 @@ async function receiveStream(stream: ReadableStream<Uint8Array>, limit: number):
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       size += next.value.length
-      if (size > limit) break
+      refusal = size > limit ? tooLarge(limit) : refusalAt(size)
+      if (refusal) break
       chunks.push(next.value)
     }
   } catch (cause) {
@@ -212,9 +232,9 @@ async function receiveStream(stream: ReadableStream<Uint8Array>, limit: number):
     clearTimeout(timer)
   }
   if (isTooSlow) throw tooSlow()
-  if (size > limit) {
+  if (refusal) {
     reader.cancel().catch(() => {})
-    throw tooLarge(limit)
+    throw refusal
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)
 }

@@ -1,5 +1,5 @@
-import { busy } from '../base/errors.ts'
-import { onReceived } from './body.ts'
+import { type ApiError, busy } from '../base/errors.ts'
+import { onBytes, onReceived } from './body.ts'
 import { errorReply } from './error-handling.ts'
 import { BASE } from './operation.ts'
 import { pathOf } from './path.ts'
@@ -48,6 +48,7 @@ export function limitInFlight(fetch: Fetch, apiKeyHeader: string, given: Partial
   let inFlight = 0
   let calls = 0
   let callBytes = 0
+  const tooManyBytes = comeAgain(`Calls with more than ${limits.callBytes / 1024 / 1024} MB of bodies are under way`)
   let bodies = 0
   const bodiesByKey = new Map<string, number>()
   const end = () => {
@@ -98,15 +99,21 @@ export function limitInFlight(fetch: Fetch, apiKeyHeader: string, given: Partial
 
   function serveCall(request: Request) {
     if (calls >= limits.calls) return refuse(request, `More than ${limits.calls} calls are under way`)
-    const declared = Number(request.headers.get('content-length') ?? 0)
-    const bytes = declared > SMALL_BYTES ? declared : 0
-    if (bytes > 0 && callBytes + bytes > limits.callBytes)
-      return refuse(request, `Calls with more than ${limits.callBytes / 1024 / 1024} MB of bodies are under way`)
+    let counted = 0
+    /** Why a call may not have so many bytes; a body that does not say its length is counted as it comes. */
+    const countBytes = (bytes: number) => {
+      if (bytes <= Math.max(counted, SMALL_BYTES)) return undefined
+      if (callBytes + bytes - counted > limits.callBytes) return tooManyBytes
+      callBytes += bytes - counted
+      counted = bytes
+    }
+    const tooMany = countBytes(Number(request.headers.get('content-length')) || 0)
+    if (tooMany) return refusal(request, tooMany)
+    onBytes(request, countBytes)
     calls++
-    callBytes += bytes
     const leave = () => {
       calls--
-      callBytes -= bytes
+      callBytes -= counted
     }
     return andThen(leave, () =>
       request.method !== 'GET' && hasBody(request.headers) ? serveWithBody(request, false) : fetch(request),
@@ -139,5 +146,8 @@ const isOfApi = (url: string) => pathOf(url).name.toLowerCase().startsWith(`${BA
 
 const hasBody = (headers: Headers) => headers.has('transfer-encoding') || (headers.get('content-length') ?? '0') !== '0'
 
-const refuse = (request: Request, reason: string): Response =>
-  respond(request, errorReply(busy(`${reason}; try again in a second`), request))
+const comeAgain = (reason: string) => busy(`${reason}; try again in a second`)
+
+const refusal = (request: Request, error: ApiError): Response => respond(request, errorReply(error, request))
+
+const refuse = (request: Request, reason: string): Response => refusal(request, comeAgain(reason))
