@@ -9,11 +9,13 @@ import {
 } from 'quickjs-emscripten-core'
 import { builtMemory, type Snapshot } from './built-memory.ts'
 import { LimitReached } from './failure.ts'
-import { Pace } from './pace.ts'
+import { FIRST, Pace } from './pace.ts'
 import { JMESPATH, LIBRARY, LUXON } from './realm-library.ts'
 
 /** Bytes that a run may use for its values. */
 const MEMORY = 128 * 1024 * 1024
+/** The longest value that is handed over as JSON: what is made of it takes many times as much outside. */
+const MAX_TEXT = 32 * 1024 * 1024
 /** Pages of 64 kB: what the engine can use at all. */
 const MAX_PAGES = 256 * 16
 /** A machine whose memory has grown further is not used again: memory of WebAssembly never shrinks. */
@@ -84,7 +86,10 @@ export class Machine {
       this.#paces[this.#world].asked(now)
       return now > this.#deadline
     })
-    for (const world of WORLDS) this.#addQuestions(world)
+    for (const world of WORLDS) {
+      this.#addQuestions(world)
+      this.#askFirst(world)
+    }
     const known = withLibraries ?? base ?? this.#builtBefore()
     if (known) {
       this.#takeOver(known)
@@ -93,6 +98,13 @@ export class Machine {
     for (const world of WORLDS) this.#load(world)
     this.#call('code', 'prepareCode')
     base = this.#snapshot()
+  }
+
+  /** Has the engine ask whether to go on, so that it is known how to have it ask more often. */
+  #askFirst(world: World) {
+    const context = this.#contexts[world]
+    this.#world = world
+    context.unwrapResult(context.evalCode(FIRST)).dispose()
   }
 
   /** What was loaded when the package was built, unless this runtime lays out the memory in another way. */
@@ -176,6 +188,7 @@ export class Machine {
     if (result.error) throw this.#limitOf(context, result.error)
     const text = context.getString(result.value)
     result.value.dispose()
+    if (text.length > MAX_TEXT) throw limitOf('out of memory')
     if (text.startsWith('!{"crash":')) throw limitOf((JSON.parse(text.slice(1)) as { crash: string }).crash)
     return text
   }
@@ -209,6 +222,8 @@ export class Machine {
   begin(answer: Answer, deadline: number) {
     this.#answer = answer
     this.#deadline = deadline
+    const now = performance.now()
+    for (const world of WORLDS) this.#paces[world].begin(now)
   }
 
   /** Ends a run. @returns whether the machine can be used for another one */

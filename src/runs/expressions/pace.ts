@@ -8,6 +8,9 @@ const MOST = 16
 const CONTEXT_SIZE = 1024
 const SLOW_MS = 20
 
+/** Code that has an engine ask for the first time. */
+export const FIRST = `for (let i = 0; i <= ${USUAL}; i++);`
+
 /**
  * How often an engine asks whether its time is over. QuickJS counts loops and calls, whatever they cost: 10,000 calls of
  * `Object.keys` on a large text are minutes. Its counter is set to less, and to one while what it counts is slow.
@@ -16,7 +19,7 @@ export class Pace {
   readonly #memory: WebAssembly.Memory
   readonly #start: number | undefined
   #words: Int32Array
-  /** Where the counter is: known after the first question. */
+  /** Where the counter is: known after the first question, which comes when a loop has run once (`FIRST`). */
   #place: number | undefined
   #isSought = false
   #step = MOST
@@ -29,15 +32,29 @@ export class Pace {
     this.#start = typeof ctx?.value === 'number' ? ctx.value / 4 : undefined
   }
 
+  /** Call it before a run: its first question comes soon, too. */
+  begin(now: number) {
+    this.#last = now
+    this.#step = MOST
+    this.#set()
+  }
+
   /** Call it when the engine asks: its counter has just been set again. */
   asked(now: number) {
-    if (this.#words.buffer !== this.#memory.buffer) this.#words = new Int32Array(this.#memory.buffer)
     if (!this.#isSought) this.#seek()
-    if (this.#place === undefined) return
     const took = now - this.#last
     this.#last = now
     this.#step = took > SLOW_MS ? 1 : Math.min(MOST, this.#step * 2)
-    this.#words[this.#place] = this.#step
+    this.#set()
+  }
+
+  #set() {
+    if (this.#place !== undefined) this.#memoryNow()[this.#place] = this.#step
+  }
+
+  #memoryNow() {
+    if (this.#words.buffer !== this.#memory.buffer) this.#words = new Int32Array(this.#memory.buffer)
+    return this.#words
   }
 
   /** The counter is the only number of its value; an engine that is made in another way is left as it is. */
@@ -45,7 +62,8 @@ export class Pace {
     this.#isSought = true
     if (this.#start === undefined) return
     const found: number[] = []
-    for (let at = this.#start; at < this.#start + CONTEXT_SIZE / 4; at++) if (this.#words[at] === USUAL) found.push(at)
+    const words = this.#memoryNow()
+    for (let at = this.#start; at < this.#start + CONTEXT_SIZE / 4; at++) if (words[at] === USUAL) found.push(at)
     if (found.length === 1) this.#place = found[0]
   }
 }
