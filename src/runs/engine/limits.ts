@@ -9,8 +9,11 @@ const MAX_DATA_BYTES = 16 * 1024 * 1024
 const MAX_CALLS = 100
 /** How deep workflows call each other. */
 const MAX_DEPTH = 10
-/** Counted for each item, for what execution data says beside its JSON. */
+/** Counted for each item, for what execution data says beside its JSON, and for each item that it is paired with. */
 const FRAME_BYTES = 64
+const PAIR_BYTES = 12
+/** The most bytes of JSON that a workflow remembers: every run is sent them, and the API returns them. */
+const MAX_STATIC_BYTES = 2 * 1024 * 1024
 
 /** What a run may cost, together with the workflows that it calls. */
 export class RunLimits {
@@ -52,9 +55,7 @@ export class RunLimits {
    */
   countItems(outputs: readonly (readonly NodeItem[] | null)[]) {
     for (const items of outputs) {
-      for (const { json, binary } of items ?? []) {
-        this.#count(this.#sizes.of(json) + (binary ? this.#sizes.of(binary) : 0) + FRAME_BYTES)
-      }
+      for (const item of items ?? []) this.#count(this.sizeOf(item))
     }
   }
 
@@ -63,9 +64,26 @@ export class RunLimits {
     this.#count(this.#sizes.of(value))
   }
 
+  /** Bytes that an item takes: measured now, and not again when it is put out. */
+  sizeOf({ json, binary, pairedItem }: NodeItem): number {
+    const pairs = Array.isArray(pairedItem) ? pairedItem.length : 0
+    return this.#sizes.of(json) + (binary ? this.#sizes.of(binary) : 0) + FRAME_BYTES + pairs * PAIR_BYTES
+  }
+
+  /** @throws RunStopped where a workflow would remember too much from one run to the next */
+  checkStaticData(json: string) {
+    const bytes = Buffer.byteLength(json)
+    if (bytes > MAX_STATIC_BYTES) throw new RunStopped(runErrors.staticDataTooLarge(MAX_STATIC_BYTES))
+  }
+
+  /** @throws RunStopped where so many bytes more are too much: what is made of them is not made then */
+  checkRoom(bytes: number) {
+    if (this.#bytes + bytes > MAX_DATA_BYTES) throw new RunStopped(runErrors.dataTooLarge(MAX_DATA_BYTES))
+  }
+
   #count(bytes: number) {
+    this.checkRoom(bytes)
     this.#bytes += bytes
-    if (this.#bytes > MAX_DATA_BYTES) throw new RunStopped(runErrors.dataTooLarge(MAX_DATA_BYTES))
   }
 }
 

@@ -67,6 +67,8 @@ export class NodeRunner implements NodeContext {
   readonly #parts: RunParts
   readonly #scope: NodeScope
   readonly #hints = new Map<string, Hint>()
+  /** Bytes that it has counted of what it is about to put out. */
+  #made = 0
 
   constructor({ node, runIndex, inputs, sources, connectedOutputs }: Turn, parts: RunParts) {
     this.#parts = parts
@@ -185,6 +187,12 @@ export class NodeRunner implements NodeContext {
 
   checkTime() {
     this.#parts.limits.checkTime()
+  }
+
+  countOutput(made: NodeItem | number) {
+    const { limits } = this.#parts
+    this.#made += typeof made === 'number' ? made : limits.sizeOf(made)
+    limits.checkRoom(this.#made)
   }
 
   async runCode(options: CodeOptions): Promise<unknown> {

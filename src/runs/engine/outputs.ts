@@ -23,7 +23,7 @@ export function nodeOutputs(
     main = performed.main
     if (!performed.isSettled && onError === 'errorOutput') {
       main = withErrorOutput(main, outputsOf(node), inputs, sources)
-      main.at(-1)?.push(...(performed.failed ?? []))
+      for (const item of performed.failed ?? []) main.at(-1)?.push(item)
     }
     main = asStored(performed.isSettled ? main : withPairs(main, inputs))
   }

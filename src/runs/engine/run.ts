@@ -136,7 +136,7 @@ export class Run {
   async compute(): Promise<RunResult> {
     try {
       const ending = await this.#runAll()
-      return this.#result(ending)
+      return this.#result(this.#endByStaticData() ?? ending)
     } finally {
       this.#realm?.close()
     }
@@ -357,6 +357,19 @@ export class Run {
     if (outcome.waitTill === undefined) return { status: 'success' }
     run.executionStatus = 'waiting'
     return { status: 'waiting', waitTill: outcome.waitTill, stack: [entry] }
+  }
+
+  /** The failure of a run that would have its workflow remember too much; nothing of it is remembered then. */
+  #endByStaticData(): Ending | undefined {
+    const { staticData } = this.#scope
+    if (!this.#last || Object.keys(staticData).length === 0) return undefined
+    try {
+      this.#environment.limits.checkStaticData(JSON.stringify(staticData))
+      return undefined
+    } catch (error) {
+      this.#scope.staticData = structuredClone(this.#job.staticData)
+      return this.#fail(this.#last, error)
+    }
   }
 
   #result(ending: Ending): RunResult {

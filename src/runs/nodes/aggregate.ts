@@ -39,7 +39,7 @@ function wholeItems(context: NodeContext, excluded: string[], included: string[]
     const json = isWhole ? item.json : partOf(item.json, excluded, included)
     if (!isWhole && Object.keys(json).length === 0) continue
     list.push(json)
-    pairedItem.push(...pairsOf(item))
+    for (const pair of pairsOf(item)) pairedItem.push(pair)
   }
   return { json: { [name]: list }, pairedItem }
 }
@@ -106,7 +106,7 @@ function listOf(context: NodeContext, field: string, options: Record<string, unk
     if ((value === undefined || value === null) && !isKeepingMissing) continue
     const kept = copyOf(value ?? null)
     const shown = Array.isArray(kept) && !isKeepingMissing ? kept.filter(entry => entry !== null) : kept
-    if (options.mergeLists === true && Array.isArray(shown)) list.push(...shown)
+    if (options.mergeLists === true && Array.isArray(shown)) for (const entry of shown) list.push(entry)
     else list.push(shown)
   }
   if (!isFound && context.node.type === 'n8n-nodes-base.aggregate') {

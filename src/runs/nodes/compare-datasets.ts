@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
 import { checkFields, checkPairs, NO_FIELDS, userFailure } from './merge.ts'
-import { pairsOf } from './tools/combine-items.ts'
+import { counted, pairsOf } from './tools/combine-items.ts'
 import { copyOf, namesIn, removeAt, setAt, valueAt } from './tools/field-path.ts'
 import { type FieldPair, findMatches, looselyEqual, strictlyEqual } from './tools/match-items.ts'
 import type { NodeContext, NodeType } from './tools/node-context.ts'
@@ -41,8 +41,11 @@ export const compareDatasets: NodeType = {
       const others = matches.flatMap(at => second[at] ?? [])
       const equal = others.find(other => areEqual(item, other, comparison))
       if (equal) same.push(isFuzzy && comparison.resolve === 'preferInput2' ? equal : item)
-      for (const other of others)
-        if (!areEqual(item, other, comparison)) different.push(resolved(item, other, comparison))
+      for (const other of others) {
+        context.checkTime()
+        if (areEqual(item, other, comparison)) continue
+        different.push(counted(context, resolved(item, other, comparison)))
+      }
     }
     return { main: [unmatched1, same, different, unmatched2] }
   },

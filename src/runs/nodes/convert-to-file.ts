@@ -53,10 +53,14 @@ async function tableFile(context: NodeContext, operation: 'csv' | 'html'): Promi
   const rows = rowsOf(context.items.map(({ json }) => json))
   context.checkTime()
   const hasHeader = flagOf(context, 'options.headerRow', 0, true)
+  const count = (characters: number) => {
+    context.checkTime()
+    context.countOutput(characters)
+  }
   const text =
     operation === 'csv'
-      ? csvText(rows, textOf(context, 'options.delimiter', 0, ',') || ',', hasHeader)
-      : htmlText(rows, hasHeader)
+      ? csvText(rows, textOf(context, 'options.delimiter', 0, ',') || ',', hasHeader, count)
+      : htmlText(rows, hasHeader, count)
   const file = {
     bytes: encoded(text, 'utf8', false),
     type: `text/${operation}`,

@@ -1,13 +1,11 @@
-import { select } from 'cheerio-select'
 import { type Options as CsvOptions, parse as parseCsv } from 'csv-parse/sync'
-import { isTag } from 'domhandler'
 import { textContent } from 'domutils'
 import { isRecord } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
 import { storedBytes } from './tools/binary-file.ts'
-import { checkCells } from './tools/cell-limit.ts'
+import { checkCellCount } from './tools/cell-limit.ts'
 import { setAt } from './tools/field-path.ts'
-import { readHtml } from './tools/html-document.ts'
+import { elementsAt, readHtml } from './tools/html-document.ts'
 import { jsonErrorMessage } from './tools/json-errors.ts'
 import { forEachItem, type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
 import { flagOf, textOf } from './tools/parameters.ts'
@@ -101,14 +99,15 @@ function readCsv(context: NodeContext, _item: NodeItem, bytes: Uint8Array, at: n
   const from = Number(context.parameter('options.fromLine', at, 0))
   const areEmptyKept = flagOf(context, 'options.includeEmptyCells', at)
   const text = decoded(bytes, textOf(context, 'options.encoding', at, 'utf8'), false)
-  let count = 0
+  const delimiter = textOf(context, 'options.delimiter', at, ',') || ','
+  checkCellCount(countOf(text, delimiter) + countOf(text, '\n'))
   const rows = csvRows(context, text, at, {
     on_record: record => {
-      checkCells(++count, Object.keys(record as object).length)
+      context.checkTime()
       return record
     },
     columns: hasHeader,
-    delimiter: textOf(context, 'options.delimiter', at, ',') || ',',
+    delimiter,
     bom: flagOf(context, 'options.enableBOM', at),
     relax_quotes: flagOf(context, 'options.relaxQuotes', at),
     skip_empty_lines: true,
@@ -124,6 +123,12 @@ function readCsv(context: NodeContext, _item: NodeItem, bytes: Uint8Array, at: n
   })
 }
 
+function countOf(text: string, wanted: string): number {
+  let count = 0
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) count++
+  return count
+}
+
 function csvRows(context: NodeContext, text: string, at: number, options: CsvOptions): Item[] {
   try {
     return parseCsv(text, options) as unknown as Item[]
@@ -136,12 +141,11 @@ function csvRows(context: NodeContext, text: string, at: number, options: CsvOpt
 /** The first table of a page; numbers and truth values are read as such. */
 function readTable(context: NodeContext, _item: NodeItem, bytes: Uint8Array, at: number): NodeItem[] {
   checkSize(bytes, at)
-  const document = readHtml(decoded(bytes, 'utf8', true))
-  const [table] = select('table', document).filter(isTag)
-  const rows = (table ? select('tr', table) : []).filter(isTag).map(row =>
-    select('th, td', row)
-      .filter(isTag)
-      .map(cell => cellValue(textContent(cell).trim())),
+  const checkTime = () => context.checkTime()
+  const document = readHtml(decoded(bytes, 'utf8', true), checkTime)
+  const [table] = elementsAt('table', document, checkTime)
+  const rows = (table ? elementsAt('tr', table, checkTime) : []).map(row =>
+    elementsAt('th, td', row, checkTime).map(cell => cellValue(textContent(cell).trim())),
   )
   const hasHeader = flagOf(context, 'options.headerRow', at, true)
   const [header = [], ...others] = rows

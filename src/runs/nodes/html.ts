@@ -7,7 +7,7 @@ import type { Item, NodeItem } from '../../core/model/run-data.ts'
 import { bareFailure } from './stop-and-error.ts'
 import { bytesOf } from './tools/binary-file.ts'
 import { namesIn, valueAt } from './tools/field-path.ts'
-import { readHtml } from './tools/html-document.ts'
+import { elementsAt, readHtml } from './tools/html-document.ts'
 import { htmlTable } from './tools/html-table.ts'
 import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
 import { entriesOf, flagOf, textOf } from './tools/parameters.ts'
@@ -35,8 +35,26 @@ function templateItem(context: NodeContext, at: number): NodeItem {
   const pairedItem = { item: at }
   if (typeof stored !== 'string' || stored.startsWith('='))
     return { json: { html: textOf(context, 'html', at) }, pairedItem }
-  const made = stored.replace(/{{[\s\S]*?}}/g, expression => String(context.evaluate(`=${expression}`, at, 'html')))
+  const made = filled(stored, expression => {
+    context.checkTime()
+    const value = String(context.evaluate(`=${expression}`, at, 'html'))
+    context.countOutput(value.length)
+    return value
+  })
   return { json: { html: made }, pairedItem }
+}
+
+/** A text whose expressions are replaced. A pattern would look for the end of each `{{` up to the end of the text. */
+function filled(text: string, evaluate: (expression: string) => string): string {
+  let made = ''
+  let at = 0
+  for (let open = text.indexOf('{{'); open >= 0; open = text.indexOf('{{', at)) {
+    const close = text.indexOf('}}', open + 2)
+    if (close < 0) break
+    made += text.slice(at, open) + evaluate(text.slice(open, close + 2))
+    at = close + 2
+  }
+  return made + text.slice(at)
 }
 
 const HTML_EXTRACT = 'n8n-nodes-base.htmlExtract'
@@ -70,7 +88,7 @@ function extractedFields(context: NodeContext, source: string, at: number): Item
   if (context.parameter('extractionValues.values', at) === undefined) {
     throw bareFailure('extractionValues.values is not iterable')
   }
-  const document = readHtml(source)
+  const document = readHtml(source, () => context.checkTime())
   const made: Item = {}
   for (const { key, cssSelector, returnValue, returnArray, attribute, skipSelectors } of entriesOf(
     context,
@@ -78,7 +96,7 @@ function extractedFields(context: NodeContext, source: string, at: number): Item
     at,
   )) {
     context.checkTime()
-    const elements = selected(String(cssSelector ?? ''), document)
+    const elements = selected(context, String(cssSelector ?? ''), document)
     const read = (found: Element | undefined) => {
       const value = readValue(context, found, String(returnValue ?? 'text'), String(attribute ?? ''), skipSelectors)
       return typeof value === 'string' ? cleaned(context, value, at) : value
@@ -94,10 +112,11 @@ function extractedFields(context: NodeContext, source: string, at: number): Item
   return made
 }
 
-function selected(selector: string, document: Document): Element[] {
+function selected(context: NodeContext, selector: string, document: Document): Element[] {
   try {
-    return select(selector, document).filter(isTag)
+    return elementsAt(selector, document, () => context.checkTime())
   } catch (error) {
+    context.checkTime()
     throw bareFailure(error instanceof Error ? error.message : String(error))
   }
 }

@@ -18,7 +18,7 @@ export const httpRequest: NodeType = {
       try {
         const items = await itemsFor(context, itemIndex)
         if (typeof items === 'string') return { callsService: items }
-        made.push(...items)
+        for (const item of items) made.push(item)
       } catch (error) {
         if (context.onError === 'stop' || !(error instanceof NodeFailure)) throw error
         made.push(errorItem(error, itemIndex))
@@ -39,7 +39,8 @@ async function itemsFor(context: NodeContext, itemIndex: number): Promise<NodeIt
     const paged = pagination && count === 0 ? firstPage(context, itemIndex, request, pagination) : request
     const answer = await send(context, paged, itemIndex)
     if (!answer) return `no answer is given for ${paged.method} ${shownUrl(paged)}: give one in http`
-    items.push(...(await answerItems(context, itemIndex, paged, checked(context, itemIndex, paged, answer))))
+    const answered = await answerItems(context, itemIndex, paged, checked(context, itemIndex, paged, answer))
+    for (const item of answered) items.push(item)
     page = { pageCount: count + 1, request: paged, response: shownResponse(answer) }
     if (!pagination || isComplete(context, itemIndex, pagination, page)) break
     if (pagination.maxRequests > 0 && count + 1 >= pagination.maxRequests) break

@@ -82,7 +82,7 @@ function toMarkdown(context: NodeContext, at: number): unknown {
   if (html === undefined || html === null) throw bareFailure('Cannot convert undefined or null to object')
   if (typeof html === 'number' || typeof html === 'boolean') return {}
   const translated = (text: string) => {
-    readHtml(text)
+    readHtml(text, () => context.checkTime())
     return NodeHtmlMarkdown.translate(text, options as Partial<NodeHtmlMarkdownOptions>)
   }
   if (typeof html === 'string') return translated(givenText(context, 'html', at))

@@ -1,5 +1,5 @@
 import type { NodeItem } from '../../core/model/run-data.ts'
-import { pairsOf } from './tools/combine-items.ts'
+import { counted, pairsOf } from './tools/combine-items.ts'
 import { valueAt } from './tools/field-path.ts'
 import type { NodeContext } from './tools/node-context.ts'
 import { textOf } from './tools/parameters.ts'
@@ -13,10 +13,7 @@ export function mergeOld(context: NodeContext): NodeItem[] {
     case 'mergeByIndex':
       return byIndex(first, second, textOf(context, 'join', 0, 'left'))
     case 'multiplex':
-      return first.flatMap(left => {
-        context.checkTime()
-        return second.map(right => both(left, right))
-      })
+      return first.flatMap(left => second.map(right => counted(context, both(left, right))))
     case 'passThrough':
       return textOf(context, 'output', 0, 'input1') === 'input2' ? second : first
     case 'wait':

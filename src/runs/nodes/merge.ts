@@ -2,7 +2,14 @@ import type { NodeItem } from '../../core/model/run-data.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import { mergeOld } from './merge-old.ts'
 import { bareFailure } from './stop-and-error.ts'
-import { type ClashHandling, clashHandlingOf, combinedItem, pairsOf, withSuffix } from './tools/combine-items.ts'
+import {
+  type ClashHandling,
+  clashHandlingOf,
+  combinedItem,
+  counted,
+  pairsOf,
+  withSuffix,
+} from './tools/combine-items.ts'
 import { hasPath } from './tools/field-path.ts'
 import { type FieldPair, findMatches, looselyEqual, strictlyEqual } from './tools/match-items.ts'
 import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
@@ -127,7 +134,7 @@ function byFields(context: NodeContext, how: ClashHandling): NodeItem[] | undefi
   const isUnknown = context.typeVersion >= 3 && !IN_FIELDS.includes(how.resolveClash ?? usual)
   const made = matched.flatMap(({ item, matches }) =>
     itemsAt(second, matches).map(other =>
-      isUnknown ? { json: {}, binary: {}, pairedItem: [] } : joined(item, other, how, usual),
+      isUnknown ? { json: {}, binary: {}, pairedItem: [] } : counted(context, joined(item, other, how, usual)),
     ),
   )
   const suffixed = (suffix: string) => (item: NodeItem) =>
@@ -252,10 +259,9 @@ function all(context: NodeContext, how: ClashHandling): NodeItem[] {
   const [first, second] = [inputOf(context, 0), inputOf(context, 1)]
   const [outer, inner] = how.resolveClash === 'preferInput1' ? [second, first] : [first, second]
   const isSwapped = outer !== first
-  return outer.flatMap(one => {
-    context.checkTime()
-    return inner.map(other =>
-      isSwapped ? joined(other, one, how, 'preferLast') : joined(one, other, how, 'preferLast'),
-    )
-  })
+  return outer.flatMap(one =>
+    inner.map(other =>
+      counted(context, isSwapped ? joined(other, one, how, 'preferLast') : joined(one, other, how, 'preferLast')),
+    ),
+  )
 }

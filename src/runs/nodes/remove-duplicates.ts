@@ -121,6 +121,7 @@ function checkFields(context: NodeContext, items: NodeItem[], fields: string[], 
   const isList = context.node.type === ITEM_LISTS
   const isNewer = !isList && context.typeVersion > 1
   for (const field of fields) {
+    context.checkTime()
     let type: string | undefined
     for (const [at, { json }] of items.entries()) {
       if (field === '') throw new NodeFailure('Name of field to compare is blank')
@@ -161,7 +162,7 @@ function unseen(context: NodeContext): NodeItem[][] {
   const sizes = context.items.map((_, at) => sizeOf(context, context.parameter(name, at), isDate))
   const stored = typeof context.staticData.latest === 'number' ? context.staticData.latest : Number.NEGATIVE_INFINITY
   const isNew = (at: number) => (sizes[at] ?? 0) > stored
-  const latest = Math.max(stored, ...sizes)
+  const latest = sizes.reduce((most, size) => Math.max(most, size), stored)
   if (Number.isFinite(latest)) context.staticData.latest = latest
   return [context.items.filter((_, at) => isNew(at)), context.items.filter((_, at) => !isNew(at))]
 }

@@ -53,7 +53,9 @@ export function splitLists(context: NodeContext, fieldsToInclude: string[], rule
       const json = include === 'allOtherFields' ? { ...others, ...row.json } : { ...row.json, ...others }
       for (const [field, value] of Object.entries(json)) if (value === undefined) delete json[field]
       const binary = row.binary ?? (options.includeBinary === true ? item.binary : undefined)
-      made.push({ json, ...(binary ? { binary } : {}), pairedItem: { item: at } })
+      const split = { json, ...(binary ? { binary } : {}), pairedItem: { item: at } }
+      context.countOutput(split)
+      made.push(split)
     }
   }
   for (const [field, count] of missing) {

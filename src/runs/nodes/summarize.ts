@@ -1,5 +1,5 @@
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
-import { pairsOf } from './tools/combine-items.ts'
+import { counted, pairsOf } from './tools/combine-items.ts'
 import { namesIn, valueAt } from './tools/field-path.ts'
 import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
 import { entriesOf, objectOf, textOf } from './tools/parameters.ts'
@@ -53,13 +53,15 @@ export function summarized(context: NodeContext, isTyped = context.typeVersion >
   if (options.outputFormat === 'singleItem' || splitBy.length === 0) {
     return [{ json: nested(groups, values), pairedItem: context.items.flatMap(pairsOf) }]
   }
-  return groups.leaves().map(({ keys, items }) => ({
-    json: {
-      ...values(items),
-      ...Object.fromEntries(splitBy.map((field, at) => [nameOf('', field), keys[at]])),
-    },
-    pairedItem: items.flatMap(pairsOf),
-  }))
+  return groups.leaves().map(({ keys, items }) =>
+    counted(context, {
+      json: {
+        ...values(items),
+        ...Object.fromEntries(splitBy.map((field, at) => [nameOf('', field), keys[at]])),
+      },
+      pairedItem: items.flatMap(pairsOf),
+    }),
+  )
 }
 
 const nameOf = (prefix: string, field: string) => prefix + field.replace(/[\]["]/g, '').replace(/[ .]/g, '_')

@@ -3,6 +3,8 @@ import { node, play, set, shownRuns, workflow } from './playing.ts'
 
 const trigger = node('T', { type: 'n8n-nodes-base.webhook' })
 
+const TOO_LARGE = 'The run was stopped: its data may take 16 MB at most. Hand on fewer or smaller items'
+
 describe('a run that reaches a bound is an error that says so', () => {
   test('a loop that never ends', async () => {
     const result = await play(workflow([trigger, node('A'), node('B')], 'T > A > B > A'), { timeLimit: 60_000 })
@@ -32,10 +34,39 @@ describe('a run that reaches a bound is an error that says so', () => {
     const result = await play(workflow([trigger, ...many], wires), {
       start: { node: 'T', items: [{ json: { text } }] },
     })
-    expect(result.error?.message).toBe(
-      'The run was stopped: its data may take 16 MB at most. Hand on fewer or smaller items',
-    )
+    expect(result.error?.message).toBe(TOO_LARGE)
     expect(result.lastNode).toBe('N15')
+  })
+
+  test('what a node is about to make, before it is made', async () => {
+    const items = Array.from({ length: 700 }, (_, n) => ({ json: { n } }))
+    const both = { mode: 'combine', combineBy: 'combineAll', options: {} }
+    const merge = node('M', { type: 'n8n-nodes-base.merge', typeVersion: 3, parameters: both })
+    const graph = workflow([trigger, node('A'), node('B'), merge], 'T > A > M; T > B > M@1')
+    const result = await play(graph, { start: { node: 'T', items }, timeLimit: 60_000 })
+    expect(result.error?.message).toBe(TOO_LARGE)
+    expect(result.lastNode).toBe('M')
+  })
+
+  test('what each of many items is paired with', async () => {
+    const list = { fieldToSplitOut: 'list', options: {} }
+    const split = node('S', { type: 'n8n-nodes-base.splitOut', typeVersion: 1, parameters: list })
+    const items = [{ json: { list: Array.from({ length: 2000 }, (_, n) => n) } }]
+    const pairs = Array.from({ length: 2000 }, (_, item) => ({ item }))
+    const mocks = { M: [{ main: [pairs.map(() => ({ json: {}, pairedItem: pairs }))] }] }
+    const result = await play(workflow([trigger, split, node('M')], 'T > S > M'), {
+      start: { node: 'T', items },
+      mocks,
+    })
+    expect(result.error?.message).toBe(TOO_LARGE)
+  })
+
+  test('2 MB of static data, of which nothing is stored then', async () => {
+    const jsCode = "$getWorkflowStaticData('global').text = 'x'.repeat(3e6); return []"
+    const code = node('C', { type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } })
+    const result = await play(workflow([trigger, code], 'T > C'))
+    expect(result.error?.message).toBe('The run was stopped: the static data of its workflow may take 2 MB at most')
+    expect([result.status, result.staticData]).toEqual(['error', undefined])
   })
 
   test('and what is below is none', async () => {
@@ -46,17 +77,73 @@ describe('a run that reaches a bound is an error that says so', () => {
   })
 })
 
+describe('a node that would not look at the clock is ended by it', () => {
+  const page = (html: string) => ({ start: { node: 'T', items: [{ json: { html } }] }, timeLimit: 200 })
+  const extract = (cssSelector: string) =>
+    node('X', {
+      type: 'n8n-nodes-base.html',
+      typeVersion: 1.2,
+      parameters: {
+        operation: 'extractHtmlContent',
+        dataPropertyName: 'html',
+        extractionValues: { values: [{ key: 'a', cssSelector }] },
+      },
+    })
+
+  test.each([
+    [
+      'a selector that looks at each element for each',
+      extract(':has(:has(:has(b)))'),
+      page('<i>'.repeat(150) + '<u></u>'.repeat(15_000)),
+    ],
+    [
+      'an element of 300,000 attributes',
+      extract('a'),
+      page(`<a ${Array.from({ length: 300_000 }, (_, n) => `a${n}`).join(' ')}>`),
+    ],
+    [
+      'Code that calls what takes long again and again',
+      node('X', {
+        type: 'n8n-nodes-base.code',
+        typeVersion: 2,
+        parameters: { jsCode: "for (;;) JSON.stringify('x'.repeat(1e6))" },
+      }),
+      page(''),
+    ],
+  ])('%s', async (_name, slow, given) => {
+    const result = await play(workflow([trigger, slow], 'T > X'), given)
+    expect(result.error?.message).toBe('The run was stopped: simulated runs may compute for 0.2 seconds at most')
+  })
+
+  test('a template of 200,000 braces that never close', async () => {
+    const parameters = { operation: 'generateHtmlTemplate', html: '{{'.repeat(100_000) }
+    const template = node('X', { type: 'n8n-nodes-base.html', typeVersion: 1.2, parameters })
+    const result = await play(workflow([trigger, template], 'T > X'))
+    expect(shownRuns(result).X?.[0]?.json[0]).toEqual([{ html: parameters.html }])
+  })
+
+  test('a place in a selector, and what is beside it, are refused on a large page', async () => {
+    const given = page('<i></i>'.repeat(3000))
+    const result = await play(workflow([trigger, extract('i:eq(5) ~ i')], 'T > X'), { ...given, timeLimit: 60_000 })
+    expect(result.error?.message).toBe('The selector i:eq(5) ~ i is not run on HTML of more than 2000 elements')
+  })
+})
+
 describe('rows with too many columns fail their node before they take memory', () => {
   const json = (row: number, columns: number) =>
     Object.fromEntries(Array.from({ length: columns }, (_, at) => [`${row}-${at}`, 1]))
   const items = Array.from({ length: 300 }, (_, row) => ({ json: json(row, 60) }))
-  const TOO_MANY = '300 rows of 18000 columns are too many for a simulated run: 5000000 cells at most'
+  const TOO_MANY = '300 rows of 18000 columns are too many for a simulated run: 2500000 cells at most'
 
   test.each([
     ['Remove Duplicates', node('X', { type: 'n8n-nodes-base.removeDuplicates', typeVersion: 1 })],
     [
       'HTML',
       node('X', { type: 'n8n-nodes-base.html', typeVersion: 1.2, parameters: { operation: 'convertToHtmlTable' } }),
+    ],
+    [
+      'Convert to File',
+      node('X', { type: 'n8n-nodes-base.convertToFile', typeVersion: 1.1, parameters: { operation: 'csv' } }),
     ],
   ])('%s', async (_name, table) => {
     const result = await play(workflow([trigger, table], 'T > X'), { start: { node: 'T', items } })

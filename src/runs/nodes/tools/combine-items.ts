@@ -1,6 +1,7 @@
 import { isRecord } from '../../../core/base/is-record.ts'
 import type { Item, NodeItem, PairedItem } from '../../../core/model/run-data.ts'
 import { copyOf } from './field-path.ts'
+import type { NodeContext } from './node-context.ts'
 
 /** How fields of the same name are combined. */
 export interface ClashHandling {
@@ -72,6 +73,13 @@ export function pairsOf({ pairedItem }: NodeItem): PairedItem[] {
   if (pairedItem === undefined) return []
   const pairs = Array.isArray(pairedItem) ? pairedItem : [pairedItem]
   return pairs.map(pair => (typeof pair === 'number' ? { item: pair } : pair))
+}
+
+/** An item that a node has made, of which there may be many more than it was given. @throws where a run may not hold so much */
+export function counted(context: NodeContext, item: NodeItem): NodeItem {
+  context.checkTime()
+  context.countOutput(item)
+  return item
 }
 
 /** An item whose fields end in the number of their input: `name_1`. */

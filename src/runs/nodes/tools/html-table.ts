@@ -17,17 +17,21 @@ export function htmlTable(context: NodeContext): NodeItem {
   const { table, header, cell } = isStyled ? STYLES : { table: '', header: '', cell: '' }
   const attributes = (name: string) => String(options[name] || '')
   const names = [...new Set(context.items.flatMap(({ json }) => Object.keys(json)))]
-  const shownName = (name: string) => (flagOf(context, 'options.capitalize', 0) ? capitalized(name) : name)
+  const isCapitalized = flagOf(context, 'options.capitalize', 0)
+  const shownName = (name: string) => (isCapitalized ? capitalized(name) : name)
 
+  checkCells(context.items.length, names.length)
   const parts = [`<table ${table} ${attributes('tableAttributes')}>`]
   if (options.caption) parts.push(`<caption>${String(options.caption)}</caption>`)
   parts.push(`<thead ${header} ${attributes('headerAttributes')}>`)
   parts.push(`<tr>${names.map(name => `<th>${shownName(name)}</th>`).join('')}</tr></thead><tbody>`)
-  checkCells(context.items.length, names.length)
   for (const [at, { json }] of context.items.entries()) {
     context.checkTime()
     const ofRow = (name: string) => String(context.parameter(`options.${name}`, at, ''))
-    const cells = names.map(name => `<td ${cell} ${ofRow('cellAttributes')}>${shownValue(json[name])}</td>`)
+    const cellAttributes = ofRow('cellAttributes')
+    // each cell has them
+    context.countOutput(names.length * (cell.length + cellAttributes.length))
+    const cells = names.map(name => `<td ${cell} ${cellAttributes}>${shownValue(json[name])}</td>`)
     parts.push(`<tr  ${ofRow('rowAttributes')}>${cells.join('')}</tr>`)
   }
   parts.push('</tbody></table>')

@@ -164,6 +164,12 @@ export interface NodeContext {
   decided(decision: Decision): void
   /** @throws when the run's time is over; call it in each loop whose length a workflow chooses */
   checkTime(): void
+  /**
+   * Counts an item, or bytes of text, that the node is about to put out.
+   *
+   * @throws when a run may not hold so much; call it where an output can be much larger than the input
+   */
+  countOutput(made: NodeItem | number): void
   readonly instance: InstanceAccess
   /** Runs the JavaScript of a Code, Function or Function Item node. */
   runCode(options: CodeOptions): Promise<unknown>
@@ -215,8 +221,8 @@ export async function forEachItem(
     context.checkTime()
     try {
       const result = await run(item, itemIndex)
-      if (Array.isArray(result)) made.push(...result)
-      else if (result) made.push(result)
+      // a list of some 100,000 is too long for the arguments of a call
+      for (const each of Array.isArray(result) ? result : result ? [result] : []) made.push(each)
     } catch (error) {
       if (!(error instanceof NodeFailure) || context.onError === 'stop') throw error
       made.push({ json: { error: error.message }, pairedItem: { item: itemIndex } })

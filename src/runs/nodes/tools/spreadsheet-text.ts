@@ -1,5 +1,6 @@
 import { isRecord } from '../../../core/base/is-record.ts'
 import type { Item } from '../../../core/model/run-data.ts'
+import { checkCells } from './cell-limit.ts'
 
 /** Items as rows: fields of objects and of lists have columns of their own (`e.k`, `g.0`). */
 export interface Rows {
@@ -9,9 +10,11 @@ export interface Rows {
 
 const MAX_DEPTH = 100
 
+/** @throws NodeFailure where they are too many cells */
 export function rowsOf(items: readonly Item[]): Rows {
   const flat = items.map(item => flattened(item))
   const columns = [...new Set(flat.flatMap(item => [...item.keys()]))]
+  checkCells(items.length, columns.length)
   return { columns, cells: flat.map(item => columns.map(column => item.get(column))) }
 }
 
@@ -29,21 +32,28 @@ function cellText(value: unknown): string {
   return typeof value === 'boolean' ? String(value).toUpperCase() : String(value)
 }
 
-export function csvText({ columns, cells }: Rows, delimiter: string, hasHeader: boolean): string {
+/** Counts the characters of each line that is made; throws where they are too many together. */
+type Count = (characters: number) => void
+
+export function csvText({ columns, cells }: Rows, delimiter: string, hasHeader: boolean, count: Count): string {
   const quoted = (value: unknown) => {
     const text = cellText(value)
     return text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
   }
-  const lines = cells.map(row => row.map(quoted).join(delimiter))
-  if (hasHeader) lines.unshift(columns.map(quoted).join(delimiter))
-  return `\uFEFF${lines.join('\n')}`
+  const lineOf = (row: readonly unknown[]) => counted(row.map(quoted).join(delimiter), count)
+  return `\uFEFF${(hasHeader ? [columns, ...cells] : cells).map(lineOf).join('\n')}`
 }
 
-export function htmlText({ columns, cells }: Rows, hasHeader: boolean): string {
-  const rows = (hasHeader ? [columns, ...cells] : cells).map(
-    (row, line) =>
-      `<tr>${row.map((value, column) => htmlCell(value, `${columnName(column)}${line + 1}`)).join('')}</tr>`,
-  )
+function counted(line: string, count: Count): string {
+  count(line.length)
+  return line
+}
+
+export function htmlText({ columns, cells }: Rows, hasHeader: boolean, count: Count): string {
+  const rows = (hasHeader ? [columns, ...cells] : cells).map((row, line) => {
+    const shown = row.map((value, column) => htmlCell(value, `${columnName(column)}${line + 1}`))
+    return counted(`<tr>${shown.join('')}</tr>`, count)
+  })
   return `<html><head><meta charset="utf-8"/><title>SheetJS Table Export</title></head><body><table>${rows.join('')}</table></body></html>`
 }
 
