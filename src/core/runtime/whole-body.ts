@@ -39,6 +39,7 @@ function defineLazyResponse() {
   class WholeResponse {
     readonly whole: Whole
     readonly #init: WholeInit
+    #headers: Headers | undefined
     #made: Response | undefined
 
     constructor(whole: Whole, init: WholeInit) {
@@ -46,13 +47,14 @@ function defineLazyResponse() {
       this.#init = init
     }
 
-    /** Its headers, unless a caller read them, and may have changed them. */
+    /** Its headers, unless a caller read its body. */
     get unread() {
-      return this.#made ? undefined : this.#init.headers
+      return this.#made ? undefined : (this.#headers ?? this.#init.headers)
     }
 
     get #response() {
-      this.#made ??= new Response(this.whole, this.#init)
+      const { status, headers } = this.#init
+      this.#made ??= new Response(this.whole, { status, headers: this.#headers ?? headers })
       return this.#made
     }
 
@@ -74,8 +76,11 @@ function defineLazyResponse() {
     get redirected() {
       return false
     }
+    /** A caller may change them. */
     get headers() {
-      return this.#response.headers
+      if (this.#made) return this.#made.headers
+      this.#headers ??= new Headers(this.#init.headers)
+      return this.#headers
     }
     get body() {
       return this.#response.body

@@ -50,14 +50,17 @@ async function receiveBody(request: Request) {
   const { headers } = request
   const mediaType = mediaTypeOf(headers)
   return {
-    body:
-      request.body === null || headers.get('content-length') === '0'
-        ? undefined
-        : bufferOf(await bytesOf(request, mediaType)),
+    body: hasBody(request) ? bufferOf(await bytesOf(request, mediaType)) : undefined,
     contentType: headers.get('content-type') ?? '',
     mediaType,
     maxValues: MAX_BODY_BYTES / BYTES_A_VALUE,
   }
+}
+
+/** A length is looked at first: to ask for the body makes a stream of it. */
+function hasBody(request: Request): boolean {
+  const length = request.headers.get('content-length')
+  return length === null ? request.body !== null : length !== '0'
 }
 
 /** Of bodies, JSON alone may come packed. */

@@ -2,6 +2,7 @@ import { type ApiError, answerOf, type Texts } from '../../core/base/errors.ts'
 import { callRefusals } from '../../core/features/calls/refusals.ts'
 import type { RunFacts } from '../../core/http/version.ts'
 import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
+import { wholeResponse } from '../../core/runtime/whole-body.ts'
 import {
   type PackedReply,
   packReply,
@@ -98,7 +99,7 @@ export function sendReply(request: Request, reply: SaidReply | PackedReply): Res
     headers.set('etag', `W/"${body.byteLength.toString(16)}-${digest}"`)
     headers.append('vary', 'Accept-Encoding')
   }
-  return new Response(body, { status, headers })
+  return wholeResponse(new Uint8Array(body), { status, headers })
 }
 
 /** Text and JSON are in UTF-8, and say so. */

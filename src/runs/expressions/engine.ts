@@ -5,7 +5,7 @@ import { readFields } from './field-expressions.ts'
 import { type Answer, Machine, type World } from './machine.ts'
 import type { CodeOptions, EngineInterface, RealmInterface } from './realm.ts'
 import type { NodeScope, RunScope } from './scope.ts'
-import { templateParts } from './template.ts'
+import { type TemplatePart, templateParts } from './template.ts'
 import { usualMessage, withUsualMessages } from './usual-message.ts'
 
 /** How long timers of a task of Code may let pass, in milliseconds: the service's task runners end it then. */
@@ -103,8 +103,10 @@ class Realm implements RealmInterface {
   #compile(text: string): number | ExpressionFailure {
     const id = this.#compiled.size
     try {
-      const parts = templateParts(text.slice(1))
-      readValue(this.#machine.call('expressions', 'compile', id, JSON.stringify(parts)))
+      const template = templates.get(text) ?? JSON.stringify(templateParts(text.slice(1)))
+      const answer = this.#machine.call('expressions', 'compile', id, template)
+      readValue(answer)
+      if (answer === 'whole') addTemplate(text, template)
       return id
     } catch (error) {
       if (error instanceof ExpressionFailure) return error
@@ -150,6 +152,19 @@ class Realm implements RealmInterface {
     this.#isClosed = true
     this.#release()
   }
+}
+
+/** Texts that were compiled before → their parts, which need not be looked at again. */
+const templates = new Map<string, string>()
+const MAX_TEMPLATES = 1000
+/** Longer texts are seldom met again. */
+const LONGEST_TEMPLATE = 10_000
+
+function addTemplate(text: string, template: string) {
+  if (text.length > LONGEST_TEMPLATE || templates.has(text)) return
+  if (templates.size >= MAX_TEMPLATES) templates.clear()
+  const parts = JSON.parse(template) as TemplatePart[]
+  templates.set(text, JSON.stringify(parts.map(part => (typeof part === 'string' ? part : { ...part, isWhole: true }))))
 }
 
 const plainFailure = (error: unknown): FailureDetails => ({

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { zoneOf } from '../../core/base/zone.ts'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import type { State } from '../../core/model/state.ts'
@@ -195,4 +195,5 @@ export class RunSetup {
   }
 }
 
-const seedFor = (seed: number, id: string) => createHash('sha256').update(`${seed}:${id}`).digest().readUInt32BE(0)
+/** The first 32 bits of a hash. */
+const seedFor = (seed: number, id: string) => Number.parseInt(hash('sha256', `${seed}:${id}`, 'hex').slice(0, 8), 16)

@@ -124,23 +124,28 @@ const thenForgetting = (run: Evaluate): Evaluate =>
     }
   }
 
+/** Refuses what is an expression only because of what stands around it. */
 function functionOf(code: string): Evaluate {
   for (const wrapped of [`(\n${code}\n)`, `[\n${code}\n]`]) new compileText(wrapped)
+  return wholeFunctionOf(code)
+}
+
+function wholeFunctionOf(code: string): Evaluate {
   return compileText('$u', '$n', `with($u)with($n)return function(){return(\n${code}\n)}`)(unknown, names) as Evaluate
 }
 
-/** Code of an expression: its first statement, which has to be an expression. */
-function compileCode(code: string): Evaluate {
+/** Code of an expression: its first statement, which has to be an expression. `isWhole`: it is all of the code. */
+function compileCode(code: string): { run: Evaluate; isWhole: boolean } {
   // only values: no declarations, which would be values in brackets
   if (/^(?:\s|\/\*[\s\S]*?\*\/|\/\/[^\n]*)*(?:$|(?:async\s+)?function\b|class\b)/.test(code))
     throw new SyntaxError('no value')
   try {
-    return functionOf(code)
+    return { run: functionOf(code), isWhole: true }
   } catch (error) {
     new compileText(code)
     for (let at = code.search(/[;\n]/); at >= 0; at = nextEnd(code, at)) {
       try {
-        return functionOf(code.slice(0, at))
+        return { run: functionOf(code.slice(0, at)), isWhole: false }
       } catch {
         // a text or a pattern goes on behind it
       }
@@ -157,14 +162,19 @@ function nextEnd(code: string, after: number): number {
 /**
  * Compiles the parts of a template: texts and, as objects, code. One code alone is a value, else all becomes text.
  *
+ * @returns `whole` where each code was found to be one expression: it need not be looked at again with `isWhole`
  * @throws ExpressionError `invalid syntax`
  */
-export function compile(id: number, template: string) {
-  const parts = JSON.parse(template) as (string | { code: string })[]
+export function compile(id: number, template: string): string {
+  const parts = JSON.parse(template) as (string | { code: string; isWhole?: true })[]
+  let areWhole = true
   const made = parts.map(part => {
     if (typeof part === 'string') return part
     try {
-      const run = compileCode(part.code)
+      const { run, isWhole } = part.isWhole
+        ? { run: wholeFunctionOf(part.code), isWhole: true }
+        : compileCode(part.code)
+      areWhole &&= isWhole
       return CHANGES.test(part.code) ? thenForgetting(run) : run
     } catch {
       return fail('invalid syntax')
@@ -173,6 +183,7 @@ export function compile(id: number, template: string) {
   const [only] = made
   compiled[id] =
     made.length === 1 && typeof only === 'function' ? () => evaluated(only) : () => made.map(textOf).join('')
+  return areWhole ? 'whole' : ''
 }
 
 /** An expression that fails in any other way than the service's own is undefined there. */
