@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { temporaryFolder } from '../../commands/run-cli.ts'
@@ -202,3 +203,81 @@ describe('nothing else gets out', () => {
     }
   })
 })
+
+/**
+ * Of each way, by other names and by what lies below: an expression, which may throw or give a reason. In one process, as
+ * each is short.
+ */
+const OTHER_WAYS: Record<string, string> = {
+  'another process, loaded by the loader': `String(require('module')._load('child_process').execSync('echo out'))`,
+  'another process, by its class': `new (require('child_process').ChildProcess)().spawn({ file: '/bin/echo', args: ['echo'], stdio: 'ignore' }) === 0 ? 'out' : ''`,
+  'another process, by a run of tests': `new Promise(resolve => { const run = require('node:test').run({ files: [import.meta.filename] }); run.on('test:pass', () => resolve('out')).on('test:fail', ({ details }) => resolve(details.error.message)); run.resume() })`,
+  'another program in its place': `process.execve ? (process.execve('/bin/echo', ['echo', '"out"'], {}), 'out') : ''`,
+  'a thread, by its prototype': `new (require('worker_threads').Worker.prototype?.constructor ?? Date)('0', { eval: true }) instanceof Date ? '' : 'out'`,
+  'a signal, by what lies below': `process._kill(process.ppid, 0) === 0 ? 'out' : ''`,
+  'the debugger of another process': `(process._debugProcess(process.ppid), 'out')`,
+  'how urgent another process is': `(os.setPriority(process.ppid, os.getPriority()), 'out')`,
+  'a binding, of another realm': `require('vm').runInThisContext('process').binding('fs') ? 'out' : ''`,
+  'a linked binding': `process._linkedBinding('tcp_wrap') ? 'out' : ''`,
+  'a part of Node itself': `require('internal/child_process') ? 'out' : ''`,
+  WASI: `new (require('wasi').WASI)({ version: 'preview1', preopens: { '/': '/' } }) ? 'out' : ''`,
+  'an inspector of its own': `(new (require('inspector').Session)().connect(), 'out')`,
+  'TLS, by its old name': `socketError(require('_tls_wrap').connect({ port: PORT, host: '127.0.0.1' }).setTimeout(500, function () { this.destroy(Error('late')) }))`,
+  'a socket of TLS': `socketError(new tls.TLSSocket(new net.Socket()).connect(PORT, '127.0.0.1').setTimeout(500, function () { this.destroy(Error('late')) }))`,
+  'a datagram socket by its class': `(new dgram.Socket('udp4').send('x', PORT, '127.0.0.1'), 'out')`,
+  'a connected datagram socket': `(new dgram.Socket('udp4').connect(PORT, '127.0.0.1'), 'out')`,
+  'a server, by what lies below': `(s => { s.on('error', () => {}); s._listen2('127.0.0.1', 0, 4, -1, 0); return s.address() ? 'out' : '' })(new net.Server())`,
+  'a file of the system, for HTTP': `new Promise((_, reject) => http.get({ socketPath: '/var/run/docker.sock' }).on('error', reject))`,
+  'a descriptor as a socket': `new net.Socket({ fd: 0 })._handle.connect({}, '/tmp/understudy-x.sock') === 0 ? 'out' : ''`,
+  'a request through a proxy': `new Promise((_, reject) => http.request({ host: '127.0.0.1', port: PORT, method: 'CONNECT', path: 'example.com:443' }).on('error', reject).end())`,
+  'a link': `(fs.symlinkSync('/etc/hostname', own + '/a'), fs.readFileSync(own + '/a') && 'out')`,
+  'a link from here': `(fs.symlinkSync('../../../etc/hostname', own + '/b'), fs.readFileSync(own + '/b') && 'out')`,
+  'a link, by a promise': `fs.promises.symlink('/etc/hostname', own + '/c').then(() => 'out')`,
+  'a second name of a file': `(fs.linkSync('/etc/hostname', own + '/d'), 'out')`,
+  'a copy of a file': `(fs.cpSync('/etc/hostname', own + '/e'), 'out')`,
+  'a file, upwards': `fs.readFileSync(own + '/../../../etc/hostname') && 'out'`,
+  'a file, upwards by bytes': `fs.readFileSync(Buffer.from(own + '/../../../etc/hostname')) && 'out'`,
+  'a file, from another folder': `(process.chdir('/'), fs.readFileSync('etc/hostname') && 'out')`,
+  'a file, by an address': `fs.readFileSync(new URL('file:///etc/hostname')) && 'out'`,
+  'a file as a blob': `fs.openAsBlob('/etc/hostname').then(blob => blob.text()).then(() => 'out')`,
+  'a file as a stream': `new Promise((resolve, reject) => fs.createReadStream('/etc/hostname').on('data', () => resolve('out')).on('error', reject))`,
+  'a file as a module': `require('/etc/hostname') && 'out'`,
+  'a file of settings': `(process.loadEnvFile('/etc/environment'), 'out')`,
+  'names of files': `fs.globSync('/etc/*').length > 0 ? 'out' : ''`,
+  'where a link leads': `fs.realpathSync('/proc/self/cwd') === '/proc/self/cwd' ? '' : 'out'`,
+  'whether there is what it leads to': `fs.realpathSync('/etc/hostname') === '/etc/hostname' ? '' : 'out'`,
+  'whether there is a file': `fs.existsSync('/etc/hostname') ? 'out' : ''`,
+  'a file that is watched': `(fs.watch('/etc').close(), 'out')`,
+  'what is mounted': `fs.statfsSync('/') && 'out'`,
+  'its own environment, as a file': `fs.readFileSync('/proc/self/environ') && 'out'`,
+  'the root, by itself': `fs.readFileSync('/proc/self/root/etc/hostname') && 'out'`,
+  'a report in a file': `(process.report.writeReport('/tmp/understudy-report.json'), fs.existsSync('/tmp/understudy-report.json') ? 'out' : '')`,
+  'its memory in a file': `require('v8').writeHeapSnapshot('/tmp/understudy.heapsnapshot') && 'out'`,
+  'files that are open': `Array.from({ length: 61 }, (_, at) => { try { return fs.fstatSync(at + 3).isFile() && fs.readSync(at + 3, Buffer.alloc(1)) } catch { return false } }).some(Boolean) ? 'out' : ''`,
+  'who runs this machine': `os.userInfo().username === 'node' && os.hostname() === 'localhost' && Object.keys(os.networkInterfaces()).length === 0 ? '' : 'out'`,
+}
+
+test('nor by other names', async () => {
+  const connections: unknown[] = []
+  const server = createServer(socket => connections.push(socket.destroy()))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const file = openSync(import.meta.filename, 'r')
+  try {
+    const ways = Object.entries(OTHER_WAYS).map(([name, way]) => `[${JSON.stringify(name)}, async () => ${way}]`)
+    const said = await tried(`
+      process.on('uncaughtException', () => {})
+      const { createRequire } = await import('node:module')
+      const require = createRequire(import.meta.url), os = require('node:os'), own = import.meta.dirname, PORT = ${port}
+      const said = []
+      for (const [name, way] of [${ways.join(',')}]) said.push([name, String(await way().catch(error => error.code ?? error.message))])
+      return said`)
+    const all = JSON.parse(said) as [string, string][]
+    expect(all.map(([name]) => name)).toEqual(Object.keys(OTHER_WAYS))
+    expect(all.filter(([, said]) => /^out|connected/.test(said))).toEqual([])
+    expect(connections).toEqual([])
+  } finally {
+    closeSync(file)
+    server.close()
+  }
+}, 30_000)

@@ -2,6 +2,7 @@
 // socket, in this process, and from there to the wire; all else fails. It is closed twice: the modules, so that
 // clients work or say why not, and below them the handles of the system, which alone can connect.
 import { createRequire, syncBuiltinESMExports } from 'node:module'
+import { resolve } from 'node:path'
 import process from 'node:process'
 import { type Duplex, duplexPair } from 'node:stream'
 
@@ -182,7 +183,9 @@ export function closeNetwork(
   define(require('node:worker_threads'), 'Worker', closed('worker_threads'))
   for (const name of [
     'kill',
+    '_kill',
     'abort',
+    'execve',
     'dlopen',
     'binding',
     '_linkedBinding',
@@ -194,6 +197,7 @@ export function closeNetwork(
     if (name in process) define(process, name, closed(`process.${name}`))
   for (const name of ['_getActiveHandles', '_getActiveRequests']) define(process, name, () => [])
   hideFiles()
+  hideMachine()
   define(globalThis, 'WebSocket', undefined)
   define(globalThis, 'EventSource', undefined)
   syncBuiltinESMExports()
@@ -313,17 +317,37 @@ function closeModule(name: string) {
   for (const key of Object.keys(module)) if (typeof module[key] === 'function') define(module, key, closed(name))
 }
 
-/** A file that may not be read is not there: packages look for some at their start. */
+/** A file that may not be read is not there: packages look for some at their start. And what leads to it is itself. */
 function hideFiles() {
   const fs = require('node:fs')
-  const exists = fs.existsSync
+  const { existsSync, realpathSync } = fs
   define(fs, 'existsSync', (path: unknown) => {
     try {
-      return exists(path)
+      return existsSync(path)
     } catch {
       return false
     }
   })
+  const realPath = (path: unknown, options: unknown) => {
+    try {
+      const found = realpathSync(path, options)
+      if (process.permission?.has('fs.read', String(found)) !== false) return found
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'ERR_ACCESS_DENIED') throw error
+    }
+    return resolve(String(path))
+  }
+  define(fs, 'realpathSync', Object.assign(realPath, { native: realpathSync.native }))
+}
+
+/** Who runs this machine, and its name and addresses, are no business of a node; nor is how other processes run. */
+function hideMachine() {
+  const os = require('node:os')
+  const folder = os.tmpdir()
+  define(os, 'setPriority', closed('os.setPriority'))
+  define(os, 'hostname', () => 'localhost')
+  define(os, 'networkInterfaces', () => ({}))
+  define(os, 'userInfo', () => ({ uid: -1, gid: -1, username: 'node', homedir: folder, shell: null }))
 }
 
 /** Names are not looked up: a look-up leaves the process, too. */
@@ -349,34 +373,50 @@ function closeNames(module: Record<string, unknown>) {
 /** What the system answers where it is not permitted. */
 const refuseCall = () => -13
 
+/** Runs a step; Node 25 and later permit none of them, and so have closed the handle themselves. */
+function unlessDenied(step: () => void) {
+  try {
+    step()
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ERR_ACCESS_DENIED') throw error
+  }
+}
+
+function closeMethods(handle: object, names: readonly string[]) {
+  for (
+    let at: object | null = Object.getPrototypeOf(handle);
+    at && at !== Object.prototype;
+    at = Object.getPrototypeOf(at)
+  )
+    for (const name of names) if (Object.hasOwn(at, name)) define(at, name, refuseCall)
+}
+
 /** The handles of the system, by the methods that connect, listen or send; none can be made that has them. */
 function closeHandles(streams: readonly { _handle?: object }[]) {
-  const closeMethods = (handle: object, names: readonly string[]) => {
-    for (
-      let at: object | null = Object.getPrototypeOf(handle);
-      at && at !== Object.prototype;
-      at = Object.getPrototypeOf(at)
+  unlessDenied(() => {
+    const server = net._createServerHandle('127.0.0.1', 0, 4)
+    if (typeof server === 'number') throw new Error('The handle of a connection could not be closed')
+    closeMethods(server, ['connect', 'connect6', 'bind', 'bind6', 'listen', 'open'])
+    server.close()
+  })
+  unlessDenied(() => {
+    const socket = dgram.createSocket('udp4')
+    const state = Object.getOwnPropertySymbols(socket)
+      .map(symbol => socket[symbol])
+      .find(value => value?.handle)
+    if (!state) throw new Error('The handle of a datagram socket could not be closed')
+    closeMethods(state.handle, ['bind', 'bind6', 'connect', 'connect6', 'send', 'send6', 'open'])
+    socket.close()
+  })
+  unlessDenied(() => {
+    const resolver = new dns.Resolver()
+    closeMethods(
+      resolver._handle,
+      Object.getOwnPropertyNames(Object.getPrototypeOf(resolver._handle)).filter(name =>
+        /^query|^getHostByAddr|^setServers/.test(name),
+      ),
     )
-      for (const name of names) if (Object.hasOwn(at, name)) define(at, name, refuseCall)
-  }
-  const server = net._createServerHandle('127.0.0.1', 0, 4)
-  if (typeof server === 'number') throw new Error('The handle of a connection could not be closed')
-  closeMethods(server, ['connect', 'connect6', 'bind', 'bind6', 'listen', 'open'])
-  server.close()
-  const socket = dgram.createSocket('udp4')
-  const state = Object.getOwnPropertySymbols(socket)
-    .map(symbol => socket[symbol])
-    .find(value => value?.handle)
-  if (!state) throw new Error('The handle of a datagram socket could not be closed')
-  closeMethods(state.handle, ['bind', 'bind6', 'connect', 'connect6', 'send', 'send6', 'open'])
-  socket.close()
-  const resolver = new dns.Resolver()
-  closeMethods(
-    resolver._handle,
-    Object.getOwnPropertyNames(Object.getPrototypeOf(resolver._handle)).filter(name =>
-      /^query|^getHostByAddr|^setServers/.test(name),
-    ),
-  )
+  })
   for (const stream of streams)
     if (stream._handle) closeMethods(stream._handle, ['connect', 'bind', 'listen', 'open', 'fchmod'])
 }

@@ -93,7 +93,9 @@ export class Packages {
     const all = versions.length > 0 ? versions : only === undefined ? [] : [only].flat()
     if (version === undefined || all.length === 0 || all.includes(version)) return
     try {
-      if (NodeHelpers.getVersionedNodeType(found, version)?.description) return
+      // one class stands for all of its versions, and knows nothing of later ones
+      const isLater = versions.length === 0 && version > Math.max(...all)
+      if (!isLater && NodeHelpers.getVersionedNodeType(found, version)?.description) return
     } catch {
       // said below
     }

