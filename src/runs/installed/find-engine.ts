@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { badRequest } from '../../core/base/errors.ts'
 import { isRecord } from '../../core/base/is-record.ts'
+import { manifestIn } from './manifest.ts'
+import { packagesIn, shippedBy } from './readable-files.ts'
 
 /** The engine of a project, and the Node that runs it. */
 export interface FoundEngine {
@@ -19,8 +21,8 @@ export interface FoundEngine {
   notice?: string
 }
 
-/** Versions of Node whose permissions close what the process does not need. */
-const LEAST_NODE = 22
+/** From this version on, permissions of Node close what the process does not need. */
+const LEAST_NODE = [22, 13] as const
 
 /**
  * Finds the service's engine in a project.
@@ -89,15 +91,6 @@ function projectOf(folder: string): string | undefined {
   }
 }
 
-export function manifestIn(folder: string): Record<string, unknown> {
-  try {
-    const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-    return isRecord(manifest) ? manifest : {}
-  } catch {
-    return {}
-  }
-}
-
 const versionIn = (folder: string): string | undefined => {
   const { version } = manifestIn(folder)
   return typeof version === 'string' ? version : undefined
@@ -113,19 +106,11 @@ export function nameAt(folder: string): string {
 /** Packages, and of those under development only what they ship. */
 function readableOf(project: string, nodes: readonly string[]): string[] {
   const packages = join(project, 'node_modules')
-  // a package may be linked from a store
+  // the engine may be linked from another folder of packages
   const store = dirname(realpathSync(join(packages, 'n8n-core')))
-  const shipped = nodes.flatMap(shippedBy)
-  return [...new Set([packages, realpathSync(packages), store, join(project, 'package.json'), ...shipped])]
-}
-
-/** The files of a package under development that it ships: beside them may be those of an instance. */
-export function shippedBy(folder: string): string[] {
-  const { n8n } = manifestIn(folder)
-  const { nodes = [], credentials = [] } = isRecord(n8n) ? n8n : {}
-  const files = [nodes, credentials].flatMap(list => (Array.isArray(list) ? list.map(String) : []))
-  const folders = files.map(file => join(folder, file.split('/')[0] ?? ''))
-  return [join(folder, 'package.json'), join(folder, 'node_modules'), ...folders]
+  const stores = store === realpathSync(packages) ? [] : packagesIn(store)
+  const shipped = nodes.flatMap(place => shippedBy(place))
+  return [...new Set([...packagesIn(packages), ...stores, join(project, 'package.json'), ...shipped])]
 }
 
 /** Node: this process, the one of the project, or the one of the path. @throws ApiError where there is none */
@@ -141,12 +126,19 @@ export function nodeProgram(project: string): string {
   const old: string[] = []
   for (const path of found) {
     const version = path === process.execPath ? process.version : versionOf(path)
-    if (Number(/^v(\d+)/.exec(version)?.[1]) >= LEAST_NODE) return path
+    if (isNewEnough(version)) return path
     old.push(`${path} is ${version.trim()}`)
   }
   throw badRequest(
-    `The installed engine needs Node ${LEAST_NODE} or newer on the path: ${old.join(', ') || 'there is none'}`,
+    `The installed engine needs Node ${LEAST_NODE.join('.')} or newer on the path: ${old.join(', ') || 'there is none'}`,
   )
+}
+
+function isNewEnough(version: string): boolean {
+  const [, major, minor] = /^v(\d+)\.(\d+)/.exec(version)?.map(Number) ?? []
+  const [leastMajor, leastMinor] = LEAST_NODE
+  if (major === undefined || minor === undefined) return false
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor)
 }
 
 function versionOf(path: string): string {

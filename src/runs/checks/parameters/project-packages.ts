@@ -3,7 +3,9 @@ import { dirname, join, resolve } from 'node:path'
 import { ApiError } from '../../../core/base/errors.ts'
 import { isRecord } from '../../../core/base/is-record.ts'
 import { ChildFailure, describeIn } from '../../installed/child-process.ts'
-import { manifestIn, nameAt, nodeProgram, shippedBy } from '../../installed/find-engine.ts'
+import { nameAt, nodeProgram } from '../../installed/find-engine.ts'
+import { manifestIn } from '../../installed/manifest.ts'
+import { packagesIn, shippedBy } from '../../installed/readable-files.ts'
 import type { NodeFacts } from './node-facts.ts'
 import { factsOf } from './read-description.ts'
 
@@ -77,9 +79,9 @@ function readableFor(folder: string): string[] {
     const found: string[] = []
     for (let at = place; ; at = dirname(at)) {
       const path = join(at, 'node_modules')
-      if (existsSync(path)) found.push(path, realpathSync(path))
+      if (existsSync(path)) found.push(...packagesIn(path))
       if (at === dirname(at)) return found
     }
   })
-  return [...new Set([...[...places].flatMap(shippedBy), ...packages])]
+  return [...new Set([...[...places].flatMap(place => shippedBy(place)), ...packages])]
 }
