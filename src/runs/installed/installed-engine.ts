@@ -5,6 +5,7 @@ import { contextOf } from '../engine/execution-data.ts'
 import type { CalledRun, RunJob, RunResult, WorkflowSetup } from '../engine/job.ts'
 import { runErrors } from '../engine/run-errors.ts'
 import { ConnectionFailure, HttpPlayer, type WireRequest } from '../nodes/tools/http-mock.ts'
+import { SECRET } from '../nodes/tools/http-wire-request.ts'
 import type { NodeAnswer } from '../nodes/tools/node-context.ts'
 import type { InstalledParts } from '../schedules/run-setup.ts'
 import { type Answers, ChildFailure, EngineProcess } from './child-process.ts'
@@ -357,12 +358,24 @@ function answerOf({ node, status, headers, body, isBytes }: NonNullable<ChildRes
   }
 }
 
+/** Without secrets, in all the ways in which requests are written; a longer one may begin as a shorter one does. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
-  let shown = text
-  for (const secret of secrets)
-    shown = shown.replaceAll(secret, '<secret>').replaceAll(encodeURIComponent(secret), '<secret>')
-  return shown
+  const forms = secrets.flatMap(formsOf).sort((one, other) => other.length - one.length)
+  const hidden = forms.reduce((shown, form) => shown.replaceAll(form, SECRET), text)
+  return hidden.replaceAll(/\bBasic ([\w+/]+=*)/gi, (basic, login) => {
+    const decoded = Buffer.from(login, 'base64').toString()
+    return secrets.some(secret => decoded.includes(secret)) ? `Basic ${SECRET}` : basic
+  })
 }
+
+/** A text as it is, in an address, in a form, in JSON, and in Base64. */
+const formsOf = (text: string): string[] => [
+  text,
+  encodeURIComponent(text),
+  new URLSearchParams({ '': text }).toString().slice(1),
+  JSON.stringify(text).slice(1, -1),
+  Buffer.from(text).toString('base64'),
+]
 
 /** JSON as it is, forms by their fields, other bodies as text. */
 function shownBody(text: string, type: string): unknown {

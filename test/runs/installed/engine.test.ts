@@ -72,16 +72,36 @@ describe.skipIf(engineProject === undefined)('the engine that a project has inst
       },
       { credentials: { httpCustomAuth: { id: 'c', name: 'c' } } },
     )
-    const json = '{"headers":{"x-key":"in-the-headers"},"body":{"token":"in-the-body"}}'
+    const secrets = { 'x-key': 'in-the-headers', 'x-key-2': 'in-the-headers-too' }
+    const body = { token: 'in "the" body, ö' }
     const made = await run(inARow(node), {
-      credentials: { httpCustomAuth: { json } },
+      credentials: { httpCustomAuth: { json: JSON.stringify({ headers: secrets, body }) } },
       http: [{ url: '*', forward: `http://127.0.0.1:${server.port}` }],
     })
     await server.stop(true)
     expect([made.status, made.requests.length]).toEqual(['success', 1])
-    expect(sent.join()).not.toContain('in-the-headers')
-    expect(sent.join()).not.toContain('in-the-body')
+    for (const secret of ['in-the-headers', 'too', 'the"', 'the\\"', 'ö'])
+      expect([secret, sent.join(), JSON.stringify(made.requests)].filter(text => text.includes(secret))).toEqual([
+        secret,
+      ])
     expect(sent.join()).toContain('<secret>')
+  })
+
+  test('shows no secret of a login, whatever its fields are called', async () => {
+    const node = request(
+      {
+        authentication: 'predefinedCredentialType',
+        nodeCredentialType: 'jiraSoftwareCloudApi',
+        url: 'https://x.atlassian.net/a',
+      },
+      { credentials: { jiraSoftwareCloudApi: { id: 'c', name: 'c' } } },
+    )
+    const data = { email: 'ann@example.com', apiToken: 'very-secret', domain: 'https://x.atlassian.net' }
+    const made = await run(inARow(node), {
+      credentials: { jiraSoftwareCloudApi: data },
+      http: [{ url: '*', json: {} }],
+    })
+    expect(made.requests).toMatchObject([{ headers: { authorization: 'Basic <secret>' } }])
   })
 
   test('breaks where nothing answers', async () => {
@@ -162,6 +182,8 @@ describe.skipIf(engineProject === undefined)('the engine that a project has inst
         [
           {
             other: 'refused',
+            undici: { answered: true },
+            reported: [],
             note: 'Ann',
             answered: { answered: true },
             environment: [],
@@ -347,8 +369,14 @@ describe.skipIf(engineProject === undefined)('the engine that a project has inst
       { type: 'n8n-nodes-base.slack', typeVersion: 99 },
       'not 99: install a version that has it (npm install',
     ],
+    [
+      'no such version of a node of one class',
+      { type: 'n8n-nodes-probe.probe', typeVersion: 2 },
+      'in the versions 1, not 2',
+    ],
   ])('says in one line that its package has %s', async (_what, node, message) => {
-    const failed = run(inARow({ name: 'Own', typeVersion: 1, type: '', parameters: {}, ...node }))
+    const nodes = [join(import.meta.dirname, 'probe')]
+    const failed = run(inARow({ name: 'Own', typeVersion: 1, type: '', parameters: {}, ...node }), { nodes })
     await expect(failed).rejects.toThrow(message)
     await failed.catch(({ message }) => expect(message).not.toContain('\n'))
   })

@@ -120,8 +120,13 @@ export function credentialsHelper(
     /** The texts that requests are shown without. */
     remember(data: Data, properties: LoadedCredentialType['properties']) {
       const secret = properties.filter(
-        ({ typeOptions, type }) =>
-          typeOptions?.password || typeOptions?.expirable || type === 'hidden' || type === 'json',
+        ({ name, typeOptions, type }) =>
+          typeOptions?.password ||
+          typeOptions?.expirable ||
+          type === 'hidden' ||
+          type === 'json' ||
+          // a type may forget to say so
+          (type === 'string' && /(key|token|secret|password|passphrase)$/i.test(name)),
       )
       for (const { name } of secret) this.addTexts(data[name])
       this.addTexts(data.oauthTokenData)
