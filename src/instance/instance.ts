@@ -34,6 +34,7 @@ import { ensureOwner, setApiKey } from '../core/seeding/seed-user.ts'
 import type { OptionValues } from '../core/settings/settings.ts'
 import { createMemoryStore } from '../core/storage/memory-store.ts'
 import { loadVersion, VERSION_NAMES, type VersionName, versionsBut } from '../core/versions/versions.ts'
+import type { DescribedNode } from '../runs/engine/job.ts'
 import { runData } from '../runs/schedules/run-data.ts'
 import { Simulation } from '../runs/schedules/simulation.ts'
 import type { AnswerRequest } from '../runs/wire/wire.ts'
@@ -241,6 +242,7 @@ function addServices(
     seed: faultSeed,
     facts: version.runs,
     unmeasured: version.unmeasuredRuns,
+    readParameters: node => parametersReadBy(node, version),
     url,
   })
   releases.push(() => simulation.stop())
@@ -271,6 +273,12 @@ function addServices(
     report: (error, request) => options.report(failureLine(error, request)),
   })
   return { control, app }
+}
+
+/** What is known of nodes is loaded when a mocked one has a parameter that cannot be evaluated. */
+async function parametersReadBy(node: DescribedNode, version: Version) {
+  const { readParameters } = await import('../runs/checks/parameters/read-parameters.ts')
+  return readParameters(node, version)
 }
 
 /** What checks workflows is loaded at the first check. */

@@ -1,6 +1,7 @@
 import type { NodeTypes } from '../../core/features/workflows/node-types.ts'
 import type { Version } from '../../core/http/version.ts'
 import type { Finding, PlacedWorkflow } from './finding.ts'
+import type { NodeCatalogue } from './parameters/node-catalogue.ts'
 import type { NodeFacts } from './parameters/node-facts.ts'
 
 /** What checks are made with. */
@@ -13,6 +14,8 @@ export interface CheckContext {
   allowNodes: readonly string[]
   /** What nodes of packages of the project take, and which packages are known whole. */
   ownNodes: OwnNodes
+  /** What is known of the nodes of the version and of the project; none of versions of which nothing is known. */
+  catalogue: NodeCatalogue | undefined
   /** Whether all workflows are to be published. */
   publish: boolean
   /** The workflows that the version does not create. */

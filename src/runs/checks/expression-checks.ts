@@ -5,7 +5,10 @@ import type { Node } from '../../core/model/workflow.ts'
 import type { Tasks } from '../engine/messages.ts'
 import { WorkerFailure } from '../schedules/worker-failure.ts'
 import { workerPool } from '../schedules/worker-pool.ts'
+import type { CheckContext } from './check.ts'
 import type { Finding, PlacedWorkflow, Severity } from './finding.ts'
+import type { NodeCatalogue } from './parameters/node-catalogue.ts'
+import { readParametersOf } from './parameters/node-values.ts'
 
 type CheckedText = Tasks['check']['given']['texts'][number]
 type TextReport = Tasks['check']['made'][number]
@@ -15,6 +18,8 @@ interface FoundText extends CheckedText {
   workflow: number
   path: string
   node: Node
+  /** Whether the node reads it, with its other parameters. */
+  isRead: boolean
 }
 
 /** How long compiling may take, in milliseconds. */
@@ -24,9 +29,12 @@ const TIME_LIMIT = 10_000
  * Compiles the expressions and the JavaScript of workflows, in the worker and with the engine of runs, and looks for nodes
  * that they name and that are missing. Nothing is run.
  */
-export async function checkExpressions(workflows: readonly PlacedWorkflow[]): Promise<Finding[]> {
+export async function checkExpressions(
+  workflows: readonly PlacedWorkflow[],
+  { catalogue }: Pick<CheckContext, 'catalogue'>,
+): Promise<Finding[]> {
   const found = workflows.flatMap(({ workflow }, at) =>
-    recordsOf(workflow.nodes).flatMap((node, number) => textsOf(node as Node, at, number)),
+    recordsOf(workflow.nodes).flatMap((node, number) => textsOf(node as Node, { workflow: at, number, catalogue })),
   )
   if (found.length === 0) return []
   const known = workflows.map(({ workflow }) => {
@@ -78,13 +86,25 @@ const CODE: Record<string, string> = {
   'n8n-nodes-base.functionItem': 'functionCode',
 }
 
-function textsOf(node: Node, workflow: number, number: number): FoundText[] {
+function textsOf(
+  node: Node,
+  { workflow, number, catalogue }: { workflow: number; number: number; catalogue: NodeCatalogue | undefined },
+): FoundText[] {
   const { parameters, type = '' } = node
   const name = Object.hasOwn(CODE, type) ? CODE[type] : undefined
   const isJavaScript = name !== undefined && !String(parameters?.language ?? '').startsWith('python')
   const found: FoundText[] = []
-  const add = (kind: FoundText['kind'], text: string, keys: readonly (string | number)[]) =>
-    found.push({ kind, text, workflow, path: `/nodes/${number}/parameters${pointerOf(keys)}`, node })
+  const facts = catalogue?.of(type, node.typeVersion ?? 1)
+  let read: unknown
+  const isRead = (keys: readonly (string | number)[], text: string) => {
+    if (!facts) return true
+    read ??= readParametersOf(node, facts, node.typeVersion ?? 1)
+    return keys.reduce((at, key) => (at as Record<string, unknown> | undefined)?.[key], read) === text
+  }
+  const add = (kind: FoundText['kind'], text: string, keys: readonly (string | number)[]) => {
+    const path = `/nodes/${number}/parameters${pointerOf(keys)}`
+    found.push({ kind, text, workflow, path, node, isRead: isRead(keys, text) })
+  }
   const walk = (value: unknown, keys: readonly (string | number)[]) => {
     if (typeof value === 'string') {
       if (isJavaScript && keys.length === 1 && keys[0] === name) add('code', value, keys)
@@ -97,12 +117,13 @@ function textsOf(node: Node, workflow: number, number: number): FoundText[] {
 }
 
 function findingsOf(
-  { kind, text, workflow, path, node }: FoundText,
+  { kind, text, workflow, path, node, isRead }: FoundText,
   { error, line, nodes }: TextReport,
   { names, nearest }: { names: ReadonlySet<string>; nearest(name: string): string | undefined },
 ): Finding[] {
   // what is disabled does not run
-  const severity: Severity = node.disabled === true ? 'note' : 'fault'
+  const severity: Severity = node.disabled === true || !isRead ? 'note' : 'fault'
+  const unread = isRead ? '' : ' (it is not read, with the other parameters of the node)'
   const { name } = node
   const place = { workflow, path, ...(typeof name === 'string' ? { node: name } : {}), severity }
   const of = typeof name === 'string' ? ` of ${JSON.stringify(name)}` : ''
@@ -112,7 +133,7 @@ function findingsOf(
       kind === 'code'
         ? `the code${of} cannot be compiled: ${error}${line === undefined ? '' : ` (line ${line} of it)`}`
         : `the expression${of} cannot be parsed: ${error}: ${shown(text)}`
-    findings.push({ ...place, rule: kind, message })
+    findings.push({ ...place, rule: kind, message: message + unread })
   }
   for (const named of nodes) {
     if (names.has(named)) continue
@@ -120,7 +141,7 @@ function findingsOf(
     const message =
       `the ${kind}${of} names the node ${JSON.stringify(named)}, which the workflow does not have.` +
       (near === undefined ? '' : ` Is it ${JSON.stringify(near)}?`)
-    findings.push({ ...place, rule: 'reference', message })
+    findings.push({ ...place, rule: 'reference', message: message + unread })
   }
   return findings
 }

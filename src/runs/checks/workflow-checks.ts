@@ -58,7 +58,8 @@ export async function validateWorkflows(
   const findings = await checkAcceptance(version, sound, acceptance)
   const refused = new Set(findings.filter(({ rule }) => rule === 'creation').map(({ workflow }) => workflow))
   const { publish, allowNodes } = acceptance
-  const context = { ...(await factsOf(version)), allowNodes, ownNodes, publish, refused }
+  const catalogue = (await loadCatalogue(version.data.nodeParameters))?.with(ownNodes.facts)
+  const context = { ...(await factsOf(version)), allowNodes, ownNodes, catalogue, publish, refused }
   for (const check of CHECKS) for (const one of await checked(check, sound, context)) findings.push(one)
   return inOrder([
     ...shaped,
@@ -72,6 +73,7 @@ export async function checkWorkflows(version: Version, workflows: readonly Place
     ...(await factsOf(version)),
     allowNodes: [],
     ownNodes: NO_NODES,
+    catalogue: undefined,
     publish: false,
     refused: new Set<number>(),
   }
@@ -125,11 +127,7 @@ function findStructure(workflows: readonly PlacedWorkflow[], { version, refused 
 }
 
 /** Parameters, ports and what nodes hand on, in versions of which these are known. */
-async function findParameters(
-  workflows: readonly PlacedWorkflow[],
-  { version, ownNodes }: CheckContext,
-): Promise<Finding[]> {
-  const catalogue = (await loadCatalogue(version.data.nodeParameters))?.with(ownNodes.facts)
+async function findParameters(workflows: readonly PlacedWorkflow[], { catalogue }: CheckContext): Promise<Finding[]> {
   if (!catalogue) return []
   const findings: Finding[] = []
   for (const [at, { workflow }] of workflows.entries())

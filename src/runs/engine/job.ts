@@ -1,5 +1,5 @@
 import type { NodeItem, NodeRun, PartialInput, StackEntry } from '../../core/model/run-data.ts'
-import type { WorkflowRecord } from '../../core/model/workflow.ts'
+import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
 import type { AskWire, HttpMock, SentRequest } from '../nodes/tools/http-mock.ts'
 import type { Decision, FailureDetails, InstanceAccess, NodeAnswer } from '../nodes/tools/node-context.ts'
 
@@ -125,10 +125,18 @@ export interface CallableWorkflow extends WorkflowSetup {
   refusal?: { message: string; description?: string } | undefined
 }
 
+/** What decides which of a node's parameters it reads. */
+export type DescribedNode = Pick<Node, 'type' | 'typeVersion' | 'parameters'>
+
 /** What a run asks of the main thread. */
 export interface RunAccess extends InstanceAccess {
   /** Another workflow, with the graph that runs and whether it is active; `undefined` where it is missing. */
   workflow(id: string, callerId: string): Promise<CallableWorkflow | undefined>
+  /**
+   * The parameters of a node, without those that it does not read beside the others; `undefined` where its type is not
+   * known.
+   */
+  readParameters(node: DescribedNode): Promise<Record<string, unknown> | undefined>
   /** An id for the execution of a called workflow. */
   newExecution(): Promise<ExecutionIds>
   /** What a node puts out whose mock is asked for, by the name of the mock. */

@@ -45,33 +45,59 @@ export interface Received {
   failures: ReadonlyMap<number, NodeFailure>
 }
 
-/** Reads all parameters of a mocked node, for each item; one that cannot be evaluated stays as it is stored. */
-export function receivedBy(node: NodeRunner): Received {
-  const names = Object.keys(node.node.parameters ?? {})
+/**
+ * Reads all parameters of a mocked node, for each item; one that cannot be evaluated stays as it is stored. One that the
+ * node does not read beside the others, such as a text of another operation, fails nothing.
+ */
+export async function receivedBy(node: NodeRunner): Promise<Received> {
+  const { parameters: stored = {} } = node.node
+  const all = evaluatedFor(node, stored)
+  const received = (parameters: MockedRun['parameters'], failures: Received['failures']) => ({
+    run: { received: node.inputs.map(items => [...items]), parameters },
+    failures,
+  })
+  const read = all.failures.size > 0 ? await readParametersOf(node) : undefined
+  if (!read) return received(all.parameters, all.failures)
+  const { parameters, failures } = evaluatedFor(node, read)
+  return received(
+    all.parameters.map((values, item) => ({ ...values, ...parameters[item] })),
+    failures,
+  )
+}
+
+const readParameters = new WeakMap<Node, Promise<Record<string, unknown> | undefined>>()
+
+function readParametersOf(runner: NodeRunner) {
+  const known = readParameters.get(runner.node) ?? runner.readParameters()
+  readParameters.set(runner.node, known)
+  return known
+}
+
+function evaluatedFor(node: NodeRunner, given: Readonly<Record<string, unknown>>) {
   const failures = new Map<number, NodeFailure>()
   const parameters = node.items.map((_, item) => {
     node.checkTime()
-    const evaluated = names.map(name => {
+    const evaluated = Object.entries(given).map(([name, value]) => {
       try {
-        return [name, parameterOf(node, name, item)]
+        return [name, parameterOf(node, { name, value, item })]
       } catch (error) {
         if (!(error instanceof NodeFailure)) throw error
         if (!failures.has(item)) failures.set(item, error)
-        return [name, node.stored(name)]
+        return [name, value]
       }
     })
     return Object.fromEntries(evaluated)
   })
-  return { run: { received: node.inputs.map(items => [...items]), parameters }, failures }
+  return { parameters, failures }
 }
 
 const HTTP_REQUEST = 'n8n-nodes-base.httpRequest'
 
 /** The pages of an HTTP request are asked for by expressions that name its answer, which a mocked node does not have. */
-function parameterOf(node: NodeRunner, name: string, item: number): unknown {
-  const stored = node.stored(name)
-  if (node.node.type !== HTTP_REQUEST || name !== 'options' || !isRecord(stored)) return node.parameter(name, item)
-  const { pagination, ...options } = stored
+function parameterOf(node: NodeRunner, { name, value, item }: { name: string; value: unknown; item: number }): unknown {
+  if (node.node.type !== HTTP_REQUEST || name !== 'options' || !isRecord(value))
+    return node.evaluateParameter(value, item, name)
+  const { pagination, ...options } = value
   const evaluated = node.evaluate(options, item, name)
   return pagination === undefined ? evaluated : { ...(evaluated as object), pagination }
 }

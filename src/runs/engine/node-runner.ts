@@ -119,6 +119,21 @@ export class NodeRunner implements NodeContext {
     return stored === undefined ? fallback : this.#evaluateAll(stored, itemIndex, path)
   }
 
+  /** The value that a parameter has for an item, where it stands like this. */
+  evaluateParameter(value: unknown, itemIndex: number, name: string): unknown {
+    return this.#evaluateAll(value, itemIndex, name)
+  }
+
+  /** What of its parameters the node reads; `undefined` where its type is not known. */
+  async readParameters(): Promise<Record<string, unknown> | undefined> {
+    const { type, typeVersion, parameters } = this.node
+    return this.#parts.access.readParameters({
+      ...(type === undefined ? {} : { type }),
+      ...(typeVersion === undefined ? {} : { typeVersion }),
+      ...(parameters === undefined ? {} : { parameters }),
+    })
+  }
+
   evaluate(value: unknown, itemIndex: number, name: string, names?: Record<string, unknown>): unknown {
     return this.#evaluateAll(value, itemIndex, name, names, null)
   }

@@ -56,7 +56,7 @@ export class Performer {
     if (outcome?.error !== undefined) return failed(runner, new NodeFailure(outcome.error, { level: 'error' }))
     const planned = mockOf(this.#job, node, this.#turnOf(node.name ?? '', runner.runIndex))
     if (!planned && !this.#hasInput(runner)) return { isUnrecorded: true }
-    const call = planned && this.#recordCall(runner)
+    const call = planned && (await this.#recordCall(runner))
     const { tries, pause } = triesOf(node)
     for (let attempt = 1; ; attempt++) {
       const performed =
@@ -101,7 +101,7 @@ export class Performer {
     const [failure] = failures.values()
     if (failure && runner.onError === 'stop') return { failure }
     if (failure && failures.size === runner.items.length) return { main: withFailures([], runner, failures) }
-    const unusable = this.subNodes.failureOf(runner)
+    const unusable = await this.subNodes.failureOf(runner)
     if (unusable) return failed(runner, unusable)
     const mock = await this.#readMock(planned, run, runner)
     if ('main' in mock) {
@@ -151,9 +151,9 @@ export class Performer {
     return this.#parts.access.mock(planned.asks, this.#turnOf(node.name ?? '', runIndex), call)
   }
 
-  #recordCall(runner: NodeRunner): Received {
+  async #recordCall(runner: NodeRunner): Promise<Received> {
     const name = runner.node.name ?? ''
-    const received = receivedBy(runner)
+    const received = await receivedBy(runner)
     const { run } = received
     this.#parts.limits.countValue(run.parameters)
     const known = Object.hasOwn(this.calls, name) ? this.calls[name] : undefined

@@ -14,7 +14,7 @@ interface SubNodesOptions {
   /** Which of the runs of its mock a run of a node gets. */
   turnOf(name: string, run: number): number
   /** Stores what a mocked node got. */
-  recordCall(runner: NodeRunner): Received
+  recordCall(runner: NodeRunner): Promise<Received>
 }
 
 /** One call of a node that serves another. */
@@ -52,7 +52,7 @@ export class SubNodes {
    * Why a mocked node cannot be served: a model, a memory or a parser reads all of its parameters for the first item.
    * Tools read theirs when they are called.
    */
-  failureOf({ node, inputs, sources }: NodeRunner): NodeFailure | undefined {
+  async failureOf({ node, inputs, sources }: NodeRunner): Promise<NodeFailure | undefined> {
     const { wiring } = this.#options
     const reading = new Set([node.name ?? ''])
     for (const host of reading) {
@@ -65,7 +65,7 @@ export class SubNodes {
           { node: subNode, runIndex: 0, inputs: first, sources, connectedOutputs: 1 },
           this.#parts,
         )
-        const failure = receivedBy(runner).failures.get(0)
+        const failure = (await receivedBy(runner)).failures.get(0)
         if (failure) return new NodeFailure(runErrors.subNodeFailed(name), { description: failure.message })
       }
     }
@@ -110,7 +110,7 @@ export class SubNodes {
     const runIndex = (scope.runData.get(name)?.length ?? 0) + runs.length
     const { inputs, sources } = served
     const runner = new NodeRunner({ node, runIndex, inputs, sources, connectedOutputs: 1 }, this.#parts)
-    const { run: call, failures } = recordCall(runner)
+    const { run: call, failures } = await recordCall(runner)
     const failure = failures.get(0)
     const mock = failure
       ? { error: { message: failure.message, ...failure.details } }

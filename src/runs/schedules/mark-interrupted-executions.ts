@@ -162,6 +162,7 @@ async function computedAgain(
 /** An interrupted run reads and changes nothing of the instance any more. */
 const NOTHING: RunAccess = {
   workflow: async () => undefined,
+  readParameters: async () => undefined,
   newExecution: async () => ({ id: '', resumeToken: '', resumeUrl: '', resumeFormUrl: '' }),
   addFile: async () => ({}),
   bytesOf: async () => undefined,

@@ -27,6 +27,7 @@ export interface RunnerOptions extends InstanceParts, RunSetupOptions {
   /** How many executions are stored. */
   keepExecutions: number
   clock: ControlledClock
+  readParameters: RunAccess['readParameters']
   note(text: string): void
 }
 
@@ -228,6 +229,7 @@ export class Runner {
         taken.push(called.id)
         return called
       },
+      readParameters: this.#options.readParameters,
       mock: trial?.answerMock ?? (() => Promise.reject(new Error('Only a run that is tried has mocks to ask for'))),
       answerRequest: computing.wire.answer,
     }

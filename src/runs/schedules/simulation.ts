@@ -8,6 +8,7 @@ import type { RunForm } from '../../core/model/run-data.ts'
 import type { Draft, Secrets, State, Store } from '../../core/model/state.ts'
 import type { WorkflowRecord } from '../../core/model/workflow.ts'
 import { OLD_FORM } from '../engine/execution-data.ts'
+import type { RunAccess } from '../engine/job.ts'
 import type { HttpRule } from '../wire/wire.ts'
 import { activeGraph } from './active-graph.ts'
 import type { Played } from './execution-record.ts'
@@ -40,6 +41,8 @@ export interface SimulationOptions {
   http?: readonly HttpRule[] | undefined
   /** Hosts that requests may be forwarded to, beside this machine. */
   allowForward?: readonly string[] | undefined
+  /** What of its parameters a node reads beside the others. */
+  readParameters: RunAccess['readParameters']
   /** Where the instance is called, without a slash at the end. */
   url: string
   /** Seed of the random numbers of runs. */
@@ -133,6 +136,7 @@ export class Simulation {
         timeLimit: RUN_TIME_LIMIT,
         unmocked: options.unmocked ?? 'pass',
         clock,
+        readParameters: options.readParameters,
         note: text => this.#note(text),
       })
       this.#closeRunner = longest => runner.close(longest)

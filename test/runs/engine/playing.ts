@@ -35,6 +35,10 @@ export class TestAccess implements RunAccess {
     return this.workflows.get(id)
   }
 
+  async readParameters() {
+    return undefined
+  }
+
   async newExecution() {
     return idsOf(String(++this.#executions))
   }

@@ -26,7 +26,7 @@ export function checkTexts(known: KnownNode, workflow: KnownWorkflow): Remark[] 
     } else if (Array.isArray(value)) for (const [at, part] of value.entries()) walk(part, [...keys, at])
     else if (isRecord(value)) for (const [key, part] of Object.entries(value)) walk(part, [...keys, key])
   }
-  walk(known.node.parameters, ['parameters'])
+  walk(known.read, ['parameters'])
   return remarks
 }
 

@@ -5,7 +5,7 @@ import { ancestorsOf, type Wiring, wiringOf, withReached } from '../../engine/gr
 import { isTrigger } from '../../trials/trigger-input.ts'
 import type { NodeCatalogue } from './node-catalogue.ts'
 import type { NodeFacts } from './node-facts.ts'
-import { type NodeParameters, parametersOf } from './node-values.ts'
+import { type NodeParameters, parametersOf, readParametersOf } from './node-values.ts'
 import type { Surroundings, Values } from './shown.ts'
 
 /** A node with what is known of its type. */
@@ -21,6 +21,7 @@ export class KnownNode {
   /** Whether it serves other nodes, such as a model or a tool. */
   readonly isSubNode: boolean
   #parameters: NodeParameters | undefined
+  #read: Values | undefined
 
   constructor(node: Node & { name: string; type: string }, known: Pick<KnownNode, 'number' | 'facts' | 'isSubNode'>) {
     this.node = node
@@ -35,6 +36,12 @@ export class KnownNode {
   /** Its parameters with the defaults of those that are shown. */
   get values(): Values {
     return this.#all.values
+  }
+
+  /** Its parameters as they are given, without those that it does not read. */
+  get read(): Values {
+    this.#read ??= this.facts ? readParametersOf(this.node, this.facts, this.version) : this.#given().values
+    return this.#read
   }
 
   /** What conditions of its parameters look at. */

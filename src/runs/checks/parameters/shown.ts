@@ -65,6 +65,50 @@ export function shownValues(
   return shown
 }
 
+/**
+ * What of the given values a node reads, at any depth: without those that conditions hide or that its type does not know,
+ * as the service drops them before it runs a workflow. Lists keep their places.
+ */
+export function readValues(
+  parameters: readonly ParameterFacts[],
+  given: Values,
+  { values, around }: { values: Values; around: Surroundings },
+): Values {
+  const read: Record<string, unknown> = {}
+  for (const parameter of parameters) {
+    const value = given[parameter.name]
+    if (value === undefined || !isShown(parameter, values, around)) continue
+    read[parameter.name] = withinValue(parameter, plainValue(parameter, value), around)
+  }
+  return read
+}
+
+function withinValue(
+  { type, multiple, fields = [], groups = [] }: ParameterFacts,
+  value: unknown,
+  around: Surroundings,
+) {
+  if (!isRecord(value)) return value
+  const inner = (parameters: readonly ParameterFacts[], given: unknown, isCollection: boolean) =>
+    isRecord(given)
+      ? readValues(parameters, given, {
+          values: withDefaults(parameters, given, { around, isCollection }),
+          around,
+        })
+      : given
+  if (type === 'collection') return multiple ? value : inner(fields, value, true)
+  if (type !== 'fixedCollection') return value
+  return Object.fromEntries(
+    groups.flatMap(({ name, fields: ofGroup }) => {
+      const given = value[name]
+      if (given === undefined) return []
+      return [
+        [name, Array.isArray(given) ? given.map(one => inner(ofGroup, one, false)) : inner(ofGroup, given, false)],
+      ]
+    }),
+  )
+}
+
 const plainValue = ({ plain }: ParameterFacts, value: unknown) =>
   plain === true && typeof value === 'string' && value.startsWith('=') && !value.includes('$fromAI')
     ? value.slice(1)
