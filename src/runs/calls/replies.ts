@@ -12,7 +12,7 @@ import {
 } from '../engine/call/make-reply.ts'
 import { wiringOf } from '../engine/graph.ts'
 import type { RunResult } from '../engine/job.ts'
-import { type ResponseFault, responseFault } from '../engine/response-mode.ts'
+import { type ResponseFault, responseNodesOf } from '../engine/response-mode.ts'
 import type { CallFiles } from '../schedules/files.ts'
 import { SANDBOX, setGivenHeader } from './sandbox-headers.ts'
 
@@ -38,7 +38,7 @@ export function misconfiguration(
   { runs, texts }: { runs?: RunFacts; texts: Texts },
 ): Misconfiguration | undefined {
   const { responseMode = 'onReceived' } = trigger.parameters ?? {}
-  const fault = responseFault(trigger, responseMode, wiringOf(workflow), runs?.areWaitsAnswered === true)
+  const { fault } = responseNodesOf(trigger, responseMode, wiringOf(workflow), runs?.areWaitsAnswered === true)
   if (!fault) return undefined
   const refusal = FAULTS[fault]()
   const isShown = trigger.type !== FORM_TRIGGER || fault === 'unused'

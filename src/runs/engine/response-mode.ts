@@ -7,9 +7,14 @@ const FORM = 'n8n-nodes-base.formTrigger'
 /** Why each call of a trigger is an error: what it waits for, or what it does not wait for. */
 export type ResponseFault = 'missing' | 'unused' | 'unsupported'
 
-/** The respond nodes that a trigger leads to; those that are disabled as well, as the service counts them. */
-export const respondersOf = ({ name = '' }: Node, wiring: Wiring): Node[] =>
-  nodesBehind([name], wiring).filter(({ type }) => type === RESPOND)
+/** The respond nodes behind a webhook or form, and what its calls make of them. */
+export interface ResponseNodes {
+  /** All of them; those that are disabled as well, as the service counts them. */
+  responders: readonly Node[]
+  /** Those whose answers no call waits for. */
+  unasked: readonly Node[]
+  fault: ResponseFault | undefined
+}
 
 /** Nodes, and those that their main outputs lead to. */
 function nodesBehind(names: readonly string[], { nodes, targets }: Wiring): Node[] {
@@ -22,32 +27,49 @@ function nodesBehind(names: readonly string[], { nodes, targets }: Wiring): Node
 }
 
 /**
- * Whether the response mode of a webhook or form and the respond nodes behind it do not go together, as the service's
- * nodes look at each call (docs/behaviour/other.md). Webhooks before typeVersion 2 take everything.
+ * Whether the response mode of a webhook or form and the respond nodes behind it go together, as the service's nodes look
+ * at each call (docs/behaviour/other.md). Webhooks before typeVersion 2 take everything.
  *
  * @param areWaitsAnswered whether a respond node behind a Wait node that a call ends belongs to that call
  */
-export function responseFault(
+export function responseNodesOf(
   trigger: Node,
   responseMode: unknown,
   wiring: Wiring,
   areWaitsAnswered: boolean,
-): ResponseFault | undefined {
-  const { type, typeVersion = 1 } = trigger
-  const responders = respondersOf(trigger, wiring)
-  const isMissing = responseMode === 'responseNode' && responders.length === 0
-  if (type === FORM) {
-    if (isMissing) return 'missing'
-    if (responders.length === 0) return undefined
-    if (typeVersion > 2.1) return 'unsupported'
-    return responseMode === 'responseNode' ? undefined : 'unused'
-  }
-  if (typeVersion < 2) return undefined
-  if (isMissing) return 'missing'
-  if (responseMode === 'responseNode' || responseMode === 'streaming') return undefined
-  const answered = new Set(areWaitsAnswered ? respondersOfWaits(trigger, wiring) : [])
-  return responders.some(responder => !answered.has(responder)) ? 'unused' : undefined
+): ResponseNodes {
+  const responders = respondersBehind([trigger], wiring)
+  const unasked = unaskedOf({ trigger, responders, responseMode }, wiring, areWaitsAnswered)
+  return { responders, unasked, fault: faultOf(trigger, { responders, unasked, responseMode }) }
 }
+
+function faultOf(
+  { type, typeVersion = 1 }: Node,
+  { responders, unasked, responseMode }: Omit<ResponseNodes, 'fault'> & { responseMode: unknown },
+): ResponseFault | undefined {
+  if (type !== FORM && typeVersion < 2) return undefined
+  if (responseMode === 'responseNode' && responders.length === 0) return 'missing'
+  if (type === FORM && typeVersion > 2.1 && responders.length > 0) return 'unsupported'
+  return unasked.length > 0 ? 'unused' : undefined
+}
+
+function unaskedOf(
+  { trigger, responders, responseMode }: { trigger: Node; responders: readonly Node[]; responseMode: unknown },
+  wiring: Wiring,
+  areWaitsAnswered: boolean,
+): readonly Node[] {
+  if (responseMode === 'responseNode') return []
+  if (trigger.type === FORM) return responders
+  if (responseMode === 'streaming') return []
+  const answered = new Set(areWaitsAnswered ? respondersOfWaits(trigger, wiring) : [])
+  return responders.filter(responder => !answered.has(responder))
+}
+
+const respondersBehind = (nodes: readonly Node[], wiring: Wiring): Node[] =>
+  nodesBehind(
+    nodes.map(({ name = '' }) => name),
+    wiring,
+  ).filter(({ type }) => type === RESPOND)
 
 /** The respond nodes that answer calls which end a Wait node behind a trigger. */
 function respondersOfWaits({ name = '' }: Node, wiring: Wiring): Node[] {
@@ -58,8 +80,5 @@ function respondersOfWaits({ name = '' }: Node, wiring: Wiring): Node[] {
       ['webhook', 'form'].includes(String(parameters.resume)) &&
       parameters.responseMode === 'responseNode',
   )
-  return nodesBehind(
-    waits.map(wait => wait.name ?? ''),
-    wiring,
-  ).filter(({ type }) => type === RESPOND)
+  return respondersBehind(waits, wiring)
 }

@@ -27,7 +27,9 @@ export function typeProblems(version: Version, nodeTypes: NodeTypes): (type: str
       if (!namesTypes(version)) return undefined
       if (SWITCHED_OFF.includes(type))
         return `${version.name} does not load ${type}, unless its NODES_EXCLUDE is changed: then allow the node`
-      return `${version.name} has no node type ${JSON.stringify(type)}${hint(closest(type, names))}`
+      const successor = Object.hasOwn(SUCCESSORS, type) ? SUCCESSORS[type] : undefined
+      const instead = successor === undefined ? hint(closest(type, names)) : `; it is ${successor} now`
+      return `${version.name} has no node type ${JSON.stringify(type)}${instead}`
     }
     const other = misspelt(ofPackage, type.slice(ofPackage.length + 1))
     return other === undefined ? undefined : `there is no node type ${JSON.stringify(type)}${hint(other)}`
@@ -54,6 +56,9 @@ export function typeProblems(version: Version, nodeTypes: NodeTypes): (type: str
 
 /** The published reference names no types of nodes, nor versions of them. */
 export const namesTypes = ({ writes }: Version) => writes.activationRules !== 'none'
+
+/** What has taken the place of types that are gone. */
+const SUCCESSORS: Readonly<Record<string, string>> = { 'n8n-nodes-base.start': 'n8n-nodes-base.manualTrigger' }
 
 /** Nodes that the newest versions have, and exclude where nothing else is set. */
 const SWITCHED_OFF = ['n8n-nodes-base.executeCommand', 'n8n-nodes-base.localFileTrigger']

@@ -64,6 +64,9 @@ const assign = (value: unknown, type = 'string') => ({
   options: {},
 })
 const when = (condition: object) => ({ conditions: { combinator: 'and', options: {}, conditions: [condition] } })
+const IF = { name: 'If', type: `${BASE}if`, typeVersion: 2.2 }
+const compare = (leftValue: unknown, type: string, operation: string, rest: object = {}) =>
+  when({ leftValue, rightValue: null, operator: { type, operation }, ...rest })
 const AGENT = {
   name: 'Agent',
   type: `${LANGCHAIN}agent`,
@@ -242,6 +245,108 @@ const MISTAKES: Row[] = [
     path: '/nodes/1/parameters/conditions/conditions/0/rightValue',
     says: 'must be a number, not "5": types are strict',
     fixed: when({ leftValue: '={{ $json.n }}', rightValue: 5, operator: { type: 'number', operation: 'gt' } }),
+  },
+  {
+    what: 'blanks that make a text of a number',
+    workflow: row([{ ...IF, parameters: compare('={{ $json.n }} ', 'number', 'gt', { rightValue: 5 }) }]),
+    rule: 'conditions',
+    severity: 'fault',
+    path: '/nodes/1/parameters/conditions/conditions/0/leftValue',
+    says: 'for the blanks beside {{ }} it is a text',
+    fixed: compare('={{ $json.n }}', 'number', 'gt', { rightValue: 5 }),
+  },
+  ...(
+    [
+      ['={{ $json.n > 3 }}', 'string', 'fault', 'it is true or false'],
+      ['=order {{ $json.n }}', 'number', 'fault', 'it is a text'],
+      ['={{ Number($json.n) }}', 'string', 'warning', 'it is a number'],
+      ["={{ $json.tags.split(',') }}", 'object', 'warning', 'it is a list'],
+      ['={{ !$json.n }}', 'dateTime', 'fault', 'it is true or false'],
+    ] as const
+  ).map(([left, type, severity, says]) => ({
+    what: `the expression ${left} as ${type}, where types are strict`,
+    workflow: row([{ ...IF, parameters: compare(left, type, 'notEmpty') }]),
+    rule: 'conditions',
+    severity,
+    path: '/nodes/1/parameters/conditions/conditions/0/leftValue',
+    says,
+  })),
+  {
+    what: 'a part of a query as a number',
+    workflow: row([{ ...IF, parameters: compare('={{ $json.query.page }}', 'number', 'gt', { rightValue: 1 }) }], {
+      start: HOOK,
+    }),
+    rule: 'conditions',
+    severity: 'warning',
+    path: '/nodes/1/parameters/conditions/conditions/0/leftValue',
+    says: 'must be a number, and it is a text in the items of "Webhook"',
+  },
+  {
+    what: 'a text that Set makes, as a number of a Switch',
+    workflow: row([
+      { ...SET, parameters: assign('={{ $json.n }}') },
+      {
+        name: 'Switch',
+        type: `${BASE}switch`,
+        typeVersion: 3.2,
+        parameters: {
+          rules: { values: [{ ...compare("={{ $('Set').item.json.a }}", 'number', 'lt', { rightValue: 5 }) }] },
+          options: {},
+        },
+      },
+    ]),
+    rule: 'conditions',
+    severity: 'warning',
+    path: '/nodes/2/parameters/rules/values/0/conditions/conditions/0/leftValue',
+    says: 'it is a text in the items of "Set"',
+  },
+  {
+    what: 'an operation on one value that looks at the second',
+    workflow: row([{ ...IF, parameters: compare('={{ $json.b }}', 'boolean', 'true', { rightValue: '' }) }]),
+    rule: 'conditions',
+    severity: 'fault',
+    path: '/nodes/1/parameters/conditions/conditions/0/rightValue',
+    says: 'the operator does not say "singleValue"',
+    fixed: when({
+      leftValue: '={{ $json.b }}',
+      rightValue: '',
+      operator: { type: 'boolean', operation: 'true', singleValue: true },
+    }),
+  },
+  ...(
+    [
+      ['dateTime', 'after', 'tomorrow', 'must be a date'],
+      ['number', 'equals', '', 'must be a number'],
+      ['array', 'contains', 'x', 'must be a list'],
+    ] as const
+  ).map(([type, operation, rightValue, says]) => ({
+    what: `the fixed value ${JSON.stringify(rightValue)} for ${type}`,
+    workflow: row([{ ...IF, parameters: compare('={{ $json.a }}', type, operation, { rightValue }) }]),
+    rule: 'conditions',
+    severity: 'fault' as const,
+    path: '/nodes/1/parameters/conditions/conditions/0/rightValue',
+    says,
+  })),
+  {
+    what: 'a text that is no number, where types are converted',
+    workflow: row([
+      {
+        ...IF,
+        parameters: {
+          conditions: {
+            combinator: 'and',
+            options: { typeValidation: 'loose', version: 2 },
+            conditions: [
+              { leftValue: '={{ $json.n }}', rightValue: 'five', operator: { type: 'number', operation: 'gt' } },
+            ],
+          },
+        },
+      },
+    ]),
+    rule: 'conditions',
+    severity: 'fault',
+    path: '/nodes/1/parameters/conditions/conditions/0/rightValue',
+    says: 'must be a number, not "five": the run fails',
   },
   {
     what: 'a value that Set cannot convert',
@@ -433,6 +538,16 @@ const MISTAKES: Row[] = [
     severity: 'warning',
     path: '/nodes/0/parameters/responseMode',
     says: 'answered with nothing',
+  },
+  {
+    what: 'an answer for which an old webhook does not wait',
+    workflow: row([{ name: 'Reply', type: `${BASE}respondToWebhook`, typeVersion: 1, parameters: {} }], {
+      start: { ...HOOK, typeVersion: 1, parameters: { path: 'a', httpMethod: 'POST', options: {} } },
+    }),
+    rule: 'response',
+    severity: 'warning',
+    path: '/nodes/0/parameters/responseMode',
+    says: 'does not wait for "Reply", whose answer nobody gets',
   },
   {
     what: 'an answer that is disabled',
@@ -768,6 +883,57 @@ describe('what is right is left alone', () => {
         ]),
       })),
     ),
+    ...(
+      [
+        ['an empty text as a number, from version 3 on', { rightValue: '' }, { version: 3 }],
+        ['a text as a number, where types are converted', { rightValue: '5' }, { typeValidation: 'loose' }],
+        ['a field of which the kind is not known', { rightValue: '={{ $json.m }}' }, {}],
+        ['a choice of kinds', { leftValue: "={{ $json.n > 3 ? 1 : 'x' }}", rightValue: 1 }, {}],
+        ['a number that is made of a text', { leftValue: '={{ Number($json.query.page) }}', rightValue: 1 }, {}],
+      ] as const
+    ).map(([what, sides, options]) => ({
+      what,
+      workflow: row(
+        [
+          {
+            ...IF,
+            parameters: {
+              conditions: {
+                combinator: 'and',
+                options,
+                conditions: [
+                  { leftValue: '={{ $json.body.n }}', operator: { type: 'number', operation: 'gt' }, ...sides },
+                ],
+              },
+            },
+          },
+        ],
+        { start: HOOK, pinData: { Webhook: [{ m: 1, n: 1 }] } },
+      ),
+    })),
+    {
+      what: 'a date as a text',
+      workflow: row([{ ...IF, parameters: compare('={{ $now }}', 'string', 'contains', { rightValue: '20' }) }]),
+    },
+    {
+      what: 'expressions in parameters that are not read beside the others',
+      workflow: row([
+        {
+          ...SLACK,
+          parameters: {
+            ...CHANNEL,
+            text: 'x',
+            blocksUi: "={{ $('Nope').item.json. }}",
+            attachments: [{ a: '={{ $jsn }}' }],
+          },
+          credentials: { slackApi: { id: '1', name: 'x' } },
+        },
+        {
+          ...HTTP,
+          parameters: { url: 'https://a.example', sendBody: false, jsonBody: "={{ $('Nope').item.json.a }}" },
+        },
+      ]),
+    },
     {
       what: 'a mistake in a node that is disabled',
       workflow: row([{ ...HTTP, disabled: true, parameters: { metod: 'GET' } }]),

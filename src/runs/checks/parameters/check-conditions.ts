@@ -1,6 +1,8 @@
 import { isRecord } from '../../../core/base/is-record.ts'
+import { pointerOf } from '../../../core/base/json-pointer.ts'
 import { closestName } from '../../../core/model/closest-name.ts'
 import type { Node } from '../../../core/model/workflow.ts'
+import { ARTICLES, type Comparing, comparingOf, fits, sidesOf, UNARY } from './compared-values.ts'
 import { type Keys, oneOf, pathText, type Remark, replace, shownValue } from './remark.ts'
 
 /** Kind of a value → what it can be asked. Measured: docs/behaviour. */
@@ -111,14 +113,14 @@ export function checkConditions(value: unknown, keys: Keys, node: Node, version:
   }
   for (const [at, condition] of value.conditions.entries())
     found.push(
-      ...checkCondition(condition, [...keys, 'conditions', at], { name, remark, isStrict: isStrict(value.options) }),
+      ...checkCondition(condition, [...keys, 'conditions', at], {
+        name,
+        remark,
+        comparing: comparingOf(value.options),
+      }),
     )
   return found
 }
-
-/** Whether a value of another kind is an error, and not converted. */
-const isStrict = (options: unknown) =>
-  !isRecord(options) || options.typeValidation === undefined || options.typeValidation === 'strict'
 
 const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=')
 
@@ -127,7 +129,11 @@ type ConditionRemark = Omit<Remark, 'rule' | 'severity'> & Partial<Remark>
 function checkCondition(
   condition: unknown,
   keys: Keys,
-  { name, remark, isStrict }: { name: string; remark(rest: ConditionRemark): Remark; isStrict: boolean },
+  {
+    name,
+    remark,
+    comparing,
+  }: { name: string; remark(rest: ConditionRemark): Remark; comparing: Comparing | undefined },
 ): Remark[] {
   const path = JSON.stringify(pathText(keys.slice(1)))
   const expected = 'an object with "leftValue", "operator": {"type", "operation"} and "rightValue"'
@@ -151,7 +157,7 @@ function checkCondition(
       const message = `${path} of ${name} has no "leftValue", so it compares nothing`
       return [remark({ keys, value: condition, expected, message })]
     }
-    return isStrict ? checkSides(condition, keys, { name, remark }) : []
+    return comparing ? checkSides(condition, keys, { name, remark, comparing }) : []
   }
   const place = [...keys, 'operator', 'operation']
   const usual = typeof operation === 'string' ? USUAL[operation] : undefined
@@ -175,36 +181,49 @@ function checkCondition(
   ]
 }
 
-/** Kinds whose values are not converted where types are strict. */
-const STRICT = ['string', 'number', 'boolean']
-
 /** Fixed values of another kind than is compared: the run fails. */
 function checkSides(
-  { leftValue, rightValue, operator }: Record<string, unknown>,
+  condition: Record<string, unknown>,
   keys: Keys,
-  { name, remark }: { name: string; remark(rest: ConditionRemark): Remark },
+  { name, remark, comparing }: { name: string; remark(rest: ConditionRemark): Remark; comparing: Comparing },
 ): Remark[] {
-  if (!isRecord(operator)) return []
-  const { type, rightType = type, singleValue } = operator
-  const sides: [string, unknown, unknown][] = [['leftValue', leftValue, type]]
-  if (!singleValue) sides.push(['rightValue', rightValue, rightType])
-  return sides.flatMap(([side, value, kind]) => {
-    if (value === undefined || value === null || value === '' || isExpression(value)) return []
-    if (typeof kind !== 'string' || !STRICT.includes(kind) || typeof value === kind) return []
+  return sidesOf(condition).flatMap(({ side, value, kind }) => {
+    if (value === undefined || value === null || isExpression(value) || fits(kind, value, comparing)) return []
     const place = [...keys, side]
-    const converted =
-      kind === 'string' ? String(value) : value === 'true' ? true : value === 'false' ? false : Number(value)
-    const isSure = typeof converted === kind && !Number.isNaN(converted) && typeof value !== 'object'
-    const article = kind === 'string' ? 'a text' : kind === 'number' ? 'a number' : 'true or false'
+    const message = `${JSON.stringify(side)} of a condition of ${name} must be ${ARTICLES[kind]}, not ${shownValue(value)}`
+    const { operation } = isRecord(condition.operator) ? condition.operator : {}
+    if (side === 'rightValue' && UNARY.includes(String(operation))) {
+      const fix = [{ op: 'add' as const, path: pointerOf([...keys, 'operator', 'singleValue']), value: true }]
+      const why = `it is looked at, since the operator does not say "singleValue": the run fails`
+      return [
+        remark({
+          severity: 'fault',
+          keys: place,
+          value,
+          expected: '"singleValue": true',
+          fix,
+          message: `${message}: ${why}`,
+        }),
+      ]
+    }
+    const converted = convertedTo(kind, value)
     return [
       remark({
         severity: 'fault',
         keys: place,
         value,
-        expected: article,
-        ...(isSure ? { fix: [replace(place, converted)] } : {}),
-        message: `${JSON.stringify(side)} of a condition of ${name} must be ${article}, not ${shownValue(value)}: types are strict, so the run fails`,
+        expected: ARTICLES[kind],
+        ...(converted === undefined ? {} : { fix: [replace(place, converted)] }),
+        message: `${message}: ${comparing.isStrict ? 'types are strict, so the run fails' : 'the run fails'}`,
       }),
     ]
   })
+}
+
+function convertedTo(kind: string, value: unknown): unknown {
+  if (typeof value === 'object' || value === '') return undefined
+  if (kind === 'string') return String(value)
+  if (kind === 'boolean') return value === 'true' ? true : value === 'false' ? false : undefined
+  const number = Number(value)
+  return kind === 'number' && !Number.isNaN(number) ? number : undefined
 }

@@ -1,13 +1,16 @@
 import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
 import { codesIn } from './braces.ts'
+import type { ValueKind } from './expression-kinds.ts'
 import { fieldReads } from './expression-names.ts'
 import type { KnownNode, KnownWorkflow } from './known-workflow.ts'
 import { shownName } from './node-values.ts'
 import { type Keys, oneOf, pathText, type Remark } from './remark.ts'
 
 /** The fields of the items that a node puts out, where these are known without a run. */
-interface Shape {
+export interface Shape {
   fields: ReadonlySet<string>
+  /** The kinds of those that have always the same; what is missing or `null` has none. */
+  kinds?: ReadonlyMap<string, ValueKind>
   /** The node that makes them. */
   from: KnownNode
   /** Only names that are near a known one are mistakes: further fields may come. */
@@ -33,9 +36,8 @@ export function checkFlow(known: KnownNode, workflow: KnownWorkflow): Remark[] {
   return texts.flatMap(({ code, keys }) =>
     fieldReads(code).flatMap(({ node, field, isGuarded }) => {
       if (isGuarded) return []
-      if (node === undefined && input === null) input = known.isSubNode ? undefined : inputOf(known, workflow, 0)
-      const other = node === undefined ? undefined : workflow.get(node)
-      const shape = node === undefined ? (input ?? undefined) : other && outputOf(other, workflow, 0)
+      if (node === undefined && input === null) input = shapeFor(known, workflow, undefined)
+      const shape = node === undefined ? (input ?? undefined) : shapeFor(known, workflow, node)
       const key = `${keys.join('/')} ${node} ${field}`
       if (!shape || shape.fields.has(field) || seen.has(key)) return []
       seen.add(key)
@@ -74,7 +76,7 @@ function remarkOf(
 }
 
 /** The codes of a node's expressions, and its Code. */
-function textsOf({ node, values }: KnownNode): { code: string; keys: Keys }[] {
+function textsOf({ node, values, read }: KnownNode): { code: string; keys: Keys }[] {
   const found: { code: string; keys: Keys }[] = []
   const walk = (value: unknown, keys: Keys) => {
     if (typeof value === 'string') {
@@ -82,7 +84,7 @@ function textsOf({ node, values }: KnownNode): { code: string; keys: Keys }[] {
     } else if (Array.isArray(value)) for (const [at, part] of value.entries()) walk(part, [...keys, at])
     else if (isRecord(value)) for (const [key, part] of Object.entries(value)) walk(part, [...keys, key])
   }
-  walk(node.parameters, ['parameters'])
+  walk(read, ['parameters'])
   if (node.type === 'n8n-nodes-base.code' && typeof values.jsCode === 'string')
     found.push({ code: values.jsCode, keys: ['parameters', 'jsCode'] })
   return found
@@ -99,9 +101,19 @@ function inputOf(known: KnownNode, workflow: KnownWorkflow, depth: number): Shap
     const next = outputOf(source, workflow, depth + 1)
     if (!next) return undefined
     if (shape && !haveSameFields(shape, next)) return undefined
-    shape = next
+    shape = shape && shape !== next ? { ...next, kinds: sameKinds(shape, next) } : next
   }
   return shape
+}
+
+const sameKinds = ({ kinds = new Map() }: Shape, other: Shape) =>
+  new Map([...kinds].filter(([field, kind]) => other.kinds?.get(field) === kind))
+
+/** The fields of the items that come to a node, or that another one put out. */
+export function shapeFor(known: KnownNode, workflow: KnownWorkflow, node: string | undefined): Shape | undefined {
+  if (node === undefined) return known.isSubNode ? undefined : inputOf(known, workflow, 0)
+  const other = workflow.get(node)
+  return other && outputOf(other, workflow, 0)
 }
 
 const haveSameFields = (shape: Shape, other: Shape) =>
@@ -125,7 +137,7 @@ function findOutput(known: KnownNode, workflow: KnownWorkflow, depth: number): S
   if (node.onError === 'continueRegularOutput' || node.continueOnFail === true) return undefined
   if (type === 'n8n-nodes-base.set') {
     const fields = fieldsOfSet(values, version)
-    return fields && { fields: new Set(fields), from: known }
+    return fields && { fields: new Set(fields), kinds: kindsOfSet(values, version), from: known }
   }
   if (
     type === 'n8n-nodes-base.executeWorkflowTrigger' &&
@@ -183,4 +195,26 @@ function namesOfSet(values: KnownNode['values'], version: number): unknown[] | u
 function namesOfOldSet(values: KnownNode['values']): unknown[] | undefined {
   if (values.keepOnlySet !== true || !isRecord(values.values)) return undefined
   return Object.values(values.values).flatMap(list => recordsOf(list).map(({ name }) => name))
+}
+
+/** How Set calls the kinds that it converts values to. */
+const KINDS_OF_SET: ReadonlyMap<unknown, ValueKind> = new Map(
+  (['string', 'number', 'boolean', 'array', 'object'] as const).flatMap(kind => [
+    [kind, kind] as const,
+    [`${kind}Value`, kind] as const,
+  ]),
+)
+
+/** The kinds that Set converts its values to, from version 3 on, where it does not leave them as they are. */
+function kindsOfSet({ options, assignments, fields }: KnownNode['values'], version: number): Map<string, ValueKind> {
+  const { ignoreConversionErrors } = isRecord(options) ? options : {}
+  if (version < 3 || (ignoreConversionErrors !== undefined && ignoreConversionErrors !== false)) return new Map()
+  const list = version >= 3.3 ? assignments : fields
+  const given = recordsOf(isRecord(list) ? (version >= 3.3 ? list.assignments : list.values) : undefined)
+  return new Map(
+    given.flatMap(({ name, type }): [string, ValueKind][] => {
+      const kind = KINDS_OF_SET.get(type)
+      return kind && typeof name === 'string' && /^\w+$/.test(name) ? [[name, kind]] : []
+    }),
+  )
 }

@@ -2,6 +2,7 @@ import { pointerOf } from '../../../core/base/json-pointer.ts'
 import { giveWay } from '../../../core/base/run-in-slices.ts'
 import type { Finding } from '../finding.ts'
 import { checkCode } from './check-code.ts'
+import { checkCompared } from './check-compared.ts'
 import { checkCredentials } from './check-credentials.ts'
 import { checkFlow } from './check-flow.ts'
 import { checkJson } from './check-json.ts'
@@ -75,6 +76,7 @@ function remarksOf(one: KnownNode, workflow: KnownWorkflow, catalogue: NodeCatal
     ...checkCode(one),
     ...checkStart(one, workflow),
     ...checkFlow(one, workflow),
+    ...checkCompared(one, workflow),
   ]
 }
 

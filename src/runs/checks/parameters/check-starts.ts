@@ -1,6 +1,6 @@
 import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
 import { cronExpressionsOf, isCronExpression, isEverDue } from '../../../core/features/workflows/cron.ts'
-import { respondersOf, responseFault } from '../../engine/response-mode.ts'
+import { responseNodesOf } from '../../engine/response-mode.ts'
 import type { KnownNode, KnownWorkflow } from './known-workflow.ts'
 import { shownName } from './node-values.ts'
 import type { Remark } from './remark.ts'
@@ -18,9 +18,8 @@ function checkAnswer({ node, values }: KnownNode, workflow: KnownWorkflow): Rema
   const { responseMode } = values
   if (typeof responseMode !== 'string' || responseMode.startsWith('=')) return []
   if (!workflow.mayLookUp()) return []
-  const { wiring } = workflow
   const called = shownName(node)
-  const responders = respondersOf(node, wiring)
+  const { responders, unasked, fault } = responseNodesOf(node, responseMode, workflow.wiring, true)
   const remark = { rule: 'response' as const, keys: ['parameters', 'responseMode'], value: responseMode }
   const error = { ...remark, severity: 'fault' as const }
   const asked = shownName(responders[0] ?? {})
@@ -30,7 +29,7 @@ function checkAnswer({ node, values }: KnownNode, workflow: KnownWorkflow): Rema
     didYouMean: 'responseNode',
     fix: [{ op, path: '/parameters/responseMode', value: 'responseNode' }],
   }
-  switch (responseFault(node, responseMode, wiring, true)) {
+  switch (fault) {
     case 'missing':
       return [
         {
@@ -55,6 +54,16 @@ function checkAnswer({ node, values }: KnownNode, workflow: KnownWorkflow): Rema
         },
       ]
   }
+  const [ignored] = unasked.filter(({ disabled }) => disabled !== true)
+  if (ignored)
+    return [
+      {
+        ...remark,
+        ...asking,
+        severity: 'warning' as const,
+        message: `${called} does not wait for ${shownName(ignored)}, whose answer nobody gets: with a node "Respond to Webhook" its response mode must be "responseNode"`,
+      },
+    ]
   if (responseMode !== 'responseNode' || responders.some(({ disabled }) => disabled !== true)) return []
   const which = responders.length === 0 ? 'none follows' : `${asked} is disabled`
   const message = `${called} waits for a node "Respond to Webhook", and ${which}: each call is answered with nothing, when the run has ended`
