@@ -1,13 +1,16 @@
 import { isRecord } from '../../core/base/is-record.ts'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import { CodeFailure } from '../expressions/failure.ts'
+import { excludedMode } from './excluded-modes.ts'
 import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
+
+const CODE = 'n8n-nodes-base.code'
 
 /** Code: JavaScript, for all items at once or for each. Python is not run. */
 export const code: NodeType = {
   async run(context): Promise<NodeResult> {
-    const language = context.stored('language')
-    if (typeof language === 'string' && language !== 'javaScript') return { callsService: 'Python' }
+    const excluded = excludedMode(CODE, path => context.stored(path))
+    if (excluded !== undefined) return { callsService: excluded }
     const text = String(context.stored('jsCode') ?? '')
     if (context.stored('mode') === 'runOnceForEachItem') return { main: [await runForEach(context, text)] }
     return { main: [await runForAll(context, text)] }

@@ -1,17 +1,19 @@
 import type { NodeItem } from '../../core/model/run-data.ts'
+import { excludedMode } from './excluded-modes.ts'
 import { calendarText } from './tools/calendar-text.ts'
 import { valueAt } from './tools/field-path.ts'
 import { forEachItem, type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
 import { flagOf, textOf } from './tools/parameters.ts'
 import { csvText, htmlText, rowsOf } from './tools/spreadsheet-text.ts'
-import { encoded, isKnownEncoding } from './tools/text-encoding.ts'
+import { encoded } from './tools/text-encoding.ts'
 
 /** Convert to File: CSV, HTML, JSON, text, base64 and plain events. Spreadsheets of other kinds are not written. */
 export const convertToFile: NodeType = {
   async run(context): Promise<NodeResult> {
     const operation = textOf(context, 'operation', 0, 'csv')
     const encoding = textOf(context, 'options.encoding', 0, 'utf8')
-    if (!isKnownEncoding(encoding)) return { callsService: `Convert to File: encoding ${encoding}` }
+    const excluded = excludedMode('n8n-nodes-base.convertToFile', path => context.parameter(path, 0))
+    if (excluded !== undefined) return { callsService: excluded }
     switch (operation) {
       case 'csv':
       case 'html':
@@ -173,17 +175,6 @@ function usualName(type: string): string {
 
 /** Events without attendees, organizer, place on the map or recurrence, and not of a whole day. */
 async function calendarFiles(context: NodeContext): Promise<NodeResult> {
-  for (const name of [
-    'attendeesUi',
-    'organizerUi',
-    'geolocationUi',
-    'recurrenceRule',
-    'calName',
-    'useWorkflowTimezone',
-  ]) {
-    if (context.stored(`additionalFields.${name}`)) return { callsService: `Convert to File: iCal with ${name}` }
-  }
-  if (flagOf(context, 'allDay', 0)) return { callsService: 'Convert to File: iCal of a whole day' }
   const made = await forEachItem(context, (_, at) => {
     const file = {
       bytes: encoded(calendarText(context, at), 'utf8', false),

@@ -1,3 +1,4 @@
+import { excludedMode } from './excluded-modes.ts'
 import { bareFailure } from './stop-and-error.ts'
 import { forEachItem, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
 import { textOf } from './tools/parameters.ts'
@@ -7,7 +8,8 @@ export const debugHelper: NodeType = {
   async run(context): Promise<NodeResult> {
     const category = textOf(context, 'category', 0, 'throwError')
     if (category === 'doNothing') return { main: [[]] }
-    if (category !== 'throwError') return { callsService: `Debug Helper: ${category}` }
+    const excluded = excludedMode('n8n-nodes-base.debugHelper', path => context.parameter(path, 0))
+    if (excluded !== undefined) return { callsService: excluded }
     const name = textOf(context, 'throwErrorType', 0, 'NodeApiError')
     const given = context.parameter('throwErrorMessage', 0, 'Node has thrown an error')
     const fail = () => {

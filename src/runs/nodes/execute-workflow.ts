@@ -1,5 +1,6 @@
 import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
+import { excludedMode } from './excluded-modes.ts'
 import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
 import { flagOf, invalidInput, locatedValue, textOf } from './tools/parameters.ts'
 import { type Converted, convert, readLooseJson } from './tools/value-types.ts'
@@ -7,8 +8,8 @@ import { type Converted, convert, readLooseJson } from './tools/value-types.ts'
 /** Execute Workflow: workflows of the instance. Those of a file, of a URL or of a parameter are not run. */
 export const executeWorkflow: NodeType = {
   run(context): NodeResult {
-    const source = textOf(context, 'source', 0, 'database')
-    if (source !== 'database') return { callsService: `Execute Workflow of a ${source}` }
+    const excluded = excludedMode('n8n-nodes-base.executeWorkflow', path => context.parameter(path, 0))
+    if (excluded !== undefined) return { callsService: excluded }
     const isEachItem = textOf(context, 'mode', 0, 'once') === 'each'
     const isAwaited = flagOf(context, 'options.waitForSubWorkflow', 0, true)
     const items = context.items.map((item, at) => withInputs(context, item, at))

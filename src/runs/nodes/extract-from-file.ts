@@ -2,6 +2,7 @@ import { type Options as CsvOptions, parse as parseCsv } from 'csv-parse/sync'
 import { textContent } from 'domutils'
 import { isRecord } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
+import { excludedMode } from './excluded-modes.ts'
 import { storedBytes } from './tools/binary-file.ts'
 import { checkCellCount } from './tools/cell-limit.ts'
 import { setAt } from './tools/field-path.ts'
@@ -9,19 +10,19 @@ import { elementsAt, readHtml } from './tools/html-document.ts'
 import { jsonErrorMessage } from './tools/json-errors.ts'
 import { forEachItem, type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
 import { flagOf, textOf } from './tools/parameters.ts'
-import { decoded, isKnownEncoding } from './tools/text-encoding.ts'
+import { decoded } from './tools/text-encoding.ts'
 
 /** Extract from File: CSV, HTML tables, JSON, text, XML and base64. Spreadsheets, PDF, RTF and calendars are not read. */
 export const extractFromFile: NodeType = {
   async run(context): Promise<NodeResult> {
     const operation = textOf(context, 'operation', 0, 'csv')
-    const encoding = textOf(context, 'options.encoding', 0, 'utf8')
     const isFound = context.items.some((item, at) =>
       isRecord(item.binary?.[textOf(context, 'binaryPropertyName', at, 'data')]),
     )
-    if (isFound && !isKnownEncoding(encoding)) return { callsService: `Extract from File: encoding ${encoding}` }
+    const excluded = excludedMode('n8n-nodes-base.extractFromFile', path => context.parameter(path, 0))
+    // an item without a file fails before
+    if (isFound && excluded !== undefined) return { callsService: excluded }
     const read = READERS[operation] ?? noReader
-    if (isFound && read === noReader) return { callsService: `Extract from File: ${operation}` }
     return {
       main: [
         await forEachItem(context, async (item, at) => read(context, item, await fileBytes(context, item, at), at)),

@@ -1,4 +1,5 @@
 import type { Node } from '../../core/model/workflow.ts'
+import { storedExclusion } from './excluded-modes.ts'
 
 /**
  * Every type of node that runs here, with a sentence for the documentation: what runs truly, and which modes do not; those
@@ -68,6 +69,9 @@ export const runsHere = (type: string | undefined): type is ListedNode =>
 
 const HTTP_REQUEST = 'n8n-nodes-base.httpRequest'
 
-/** Whether a test gives a node a mock: it does not run truly, or asks over HTTP. Triggers of services are among them. */
-export const needsMock = ({ type, disabled }: Node): boolean =>
-  disabled !== true && (type === HTTP_REQUEST || !runsHere(type))
+/**
+ * Whether a test gives a node a mock: it does not run truly, or not with its parameters, or asks over HTTP. Triggers of
+ * services are among them.
+ */
+export const needsMock = (node: Node): boolean =>
+  node.disabled !== true && (node.type === HTTP_REQUEST || !runsHere(node.type) || storedExclusion(node) !== undefined)
