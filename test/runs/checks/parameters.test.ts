@@ -490,6 +490,61 @@ const MISTAKES: Row[] = [
     fixed: assign('={{ $json.id }}'),
   },
   {
+    what: 'a field of a node in the place of one of its items',
+    workflow: row([
+      { name: 'First', type: `${BASE}noOp` },
+      { ...SET, parameters: assign("={{ $('First').json.id }}") },
+    ]),
+    rule: 'expression',
+    severity: 'warning',
+    path: '/nodes/2/parameters/assignments/assignments/0/value',
+    says: "did you mean $('First').item.json?",
+  },
+  {
+    what: 'a field of the input in the place of one of its items',
+    workflow: row([{ ...SET, parameters: assign('={{ $input.items }}') }]),
+    rule: 'expression',
+    severity: 'warning',
+    path: '/nodes/1/parameters/assignments/assignments/0/value',
+    says: 'reads $input.items, which does not exist: it has item, first, last, all, params, context',
+  },
+  {
+    what: 'columns without their frame',
+    workflow: row([
+      {
+        name: 'Row',
+        type: `${BASE}airtable`,
+        typeVersion: 2.1,
+        parameters: {
+          operation: 'create',
+          base: { __rl: true, mode: 'id', value: 'appAAAAAAAAAAAAAA' },
+          table: { __rl: true, mode: 'id', value: 'tblAAAAAAAAAAAAAA' },
+          columns: { Email: '={{ $json.email }}' },
+          options: {},
+        },
+      },
+    ]),
+    rule: 'kind',
+    severity: 'warning',
+    path: '/nodes/1/parameters/columns',
+    says: 'must be an object with `mappingMode` and `value`',
+  },
+  {
+    what: 'a field of a form with a typing mistake',
+    workflow: row([{ ...SET, parameters: assign('={{ $json.Emial }}') }], {
+      start: node({
+        name: 'Form',
+        type: `${BASE}formTrigger`,
+        typeVersion: 2.2,
+        parameters: { formTitle: 'F', formFields: { values: [{ fieldLabel: 'Email' }] } },
+      }),
+    }),
+    rule: 'data-flow',
+    severity: 'warning',
+    path: '/nodes/1/parameters/assignments/assignments/0/value',
+    says: 'Did you mean "Email"?',
+  },
+  {
     what: 'a method that nothing has',
     workflow: row([{ ...SET, parameters: assign("={{ $now.formatt('yyyy') }}") }]),
     rule: 'expression',
@@ -911,6 +966,12 @@ describe('what is right is left alone', () => {
         { start: HOOK, pinData: { Webhook: [{ m: 1, n: 1 }] } },
       ),
     })),
+    {
+      what: 'a field whose name has a quote in it',
+      workflow: row([{ ...SET, parameters: assign("={{ $json['Ann\\'s total'] }}") }], {
+        pinData: { Start: [{ "Ann's total": 1 }] },
+      }),
+    },
     {
       what: 'a date as a text',
       workflow: row([{ ...IF, parameters: compare('={{ $now }}', 'string', 'contains', { rightValue: '20' }) }]),

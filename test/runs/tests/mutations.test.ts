@@ -78,10 +78,6 @@ const SUBJECTS: Record<string, Subject> = {
         '"text":"={{ $json.text }}"',
         '"text":"={{ $json.text }}","blocksUi":"={{ $json. }}"',
       ],
-      'a node that does not exist, in a parameter of an older version': [
-        '"text":"={{ $json.text }}"',
-        `"text":"={{ $json.text }}","channel":"={{ $('Nope').item.json.x }}"`,
-      ],
       'an expression where none is evaluated': [
         '"text":"={{ $json.text }}"',
         '"text":"={{ $json.text }}","messageType":"=text"',

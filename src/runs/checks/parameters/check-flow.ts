@@ -134,6 +134,7 @@ function findOutput(known: KnownNode, workflow: KnownWorkflow, depth: number): S
   if (depth > MAX_DEPTH) return undefined
   if (!isEnabled || (PASSING.includes(String(type)) && isPassing(values))) return inputOf(known, workflow, depth)
   if (type === 'n8n-nodes-base.webhook') return ofWebhook(known, workflow)
+  if (type === 'n8n-nodes-base.formTrigger') return ofForm(known, workflow)
   if (node.onError === 'continueRegularOutput' || node.continueOnFail === true) return undefined
   if (type === 'n8n-nodes-base.set') {
     const fields = fieldsOfSet(values, version)
@@ -161,6 +162,17 @@ function ofWebhook(known: KnownNode, workflow: KnownWorkflow): Shape | undefined
   const pinned = ofPinned(known, workflow)
   if (pinned) return { ...pinned, fields: new Set([...pinned.fields, ...OF_WEBHOOK]) }
   return { fields: new Set([...OF_WEBHOOK, 'jwtPayload']), from: known }
+}
+
+/** What was typed into a form, by the labels or the names of its fields: a query may add further ones. */
+function ofForm(known: KnownNode, workflow: KnownWorkflow): Shape | undefined {
+  const { formFields } = known.values
+  const given = recordsOf(isRecord(formFields) ? formFields.values : undefined)
+  const names = given.flatMap(({ fieldLabel, fieldName, elementName }) => [fieldLabel, fieldName, elementName])
+  const texts = names.filter((name): name is string => typeof name === 'string' && name !== '')
+  if (texts.length === 0 || texts.some(name => name.startsWith('='))) return ofPinned(known, workflow)
+  const { fields = [] } = ofPinned(known, workflow) ?? {}
+  return { fields: new Set([...texts, ...fields, 'submittedAt', 'formMode']), from: known, isSample: true }
 }
 
 /** The fields of pinned items: other runs may have more. */

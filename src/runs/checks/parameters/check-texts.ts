@@ -51,7 +51,12 @@ function checkText(text: string, keys: Keys, known: KnownNode, workflow: KnownWo
   }
   return codesIn(text).flatMap(({ code, start }) => {
     const place = { keys, text, called, path }
-    return [...namesIn(code, start, place), ...methodsIn(code, place), ...nodesBehind(code, place, known, workflow)]
+    return [
+      ...namesIn(code, start, place),
+      ...membersIn(code, place),
+      ...methodsIn(code, place),
+      ...nodesBehind(code, place, known, workflow),
+    ]
   })
 }
 
@@ -110,6 +115,43 @@ function namesIn(code: string, start: number, { keys, text, called, path }: Plac
 function nearestName(name: string): string | undefined {
   if (WITHOUT_DOLLAR.includes(name)) return `$${name}`
   return name.length < 3 ? undefined : closestName(name, [...EXPRESSION_NAMES])
+}
+
+/** What `$('Node')` and `$input` have. Anything else is undefined. */
+const OF_NODE = ['item', 'first', 'last', 'all', 'itemMatching', 'pairedItem', 'params', 'context', 'isExecuted']
+const OF_INPUT = ['item', 'first', 'last', 'all', 'params', 'context']
+const MEMBER = /(\$\(\s*(?:"[^"\\\n]{0,200}"|'[^'\\\n]{0,200}')\s*\)|\$input)\.([A-Za-z]\w{0,50})/g
+
+/** Fields that are asked of a node itself, and not of its items: `$('Node').json`. */
+function membersIn(code: string, { keys, text, called, path }: Place): Remark[] {
+  for (const [whole, of = '', member = ''] of code.matchAll(MEMBER)) {
+    if ((of === '$input' ? OF_INPUT : OF_NODE).includes(member)) continue
+    const meant = `${of}.item.${member}`
+    const isSure = member === 'json' && text.split(whole).length === 2
+    return [
+      {
+        rule: 'expression',
+        severity: 'warning',
+        keys,
+        value: text,
+        ...(member === 'json' ? { didYouMean: meant } : {}),
+        ...(isSure
+          ? {
+              fix: [
+                replace(
+                  keys,
+                  text.replace(whole, () => meant),
+                ),
+              ],
+            }
+          : {}),
+        message:
+          `${path} of ${called} reads ${whole}, which does not exist: it has ${(of === '$input' ? OF_INPUT : OF_NODE).join(', ')}` +
+          (member === 'json' ? `; did you mean ${meant}?` : ''),
+      },
+    ]
+  }
+  return []
 }
 
 const membersOf = (...values: object[]) =>

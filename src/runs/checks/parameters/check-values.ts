@@ -293,6 +293,9 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
   resourceMapper(_parameter, value, keys, context) {
     if (!isRecord(value)) return wrongKind('an object with `mappingMode` and `value`', value, keys, context)
     const { mappingMode } = value
+    const isMapper = ['mappingMode', 'value', 'schema', 'matchingColumns'].some(key => Object.hasOwn(value, key))
+    if (!isMapper && Object.keys(value).length > 0)
+      return wrongKind('an object with `mappingMode` and `value`', value, keys, context)
     if (mappingMode === undefined || isExpression(mappingMode) || MAPPING_MODES.includes(String(mappingMode))) return
     notAllowed(mappingMode, MAPPING_MODES, [...keys, 'mappingMode'], context)
   },

@@ -18,15 +18,11 @@ export function parametersOf(node: Node, facts: NodeFacts, version: number): Nod
   return { values: shownValues(facts.parameters, given, { values: root, around }), around }
 }
 
-/** What every node that sends requests takes beside the parameters of its type. */
-const OF_REQUESTS = 'requestOptions'
-
-/** The given parameters without those that the node does not read: an expression in them is never evaluated. */
+/** The given parameters without those that the others hide: an expression in them is never evaluated. */
 export function readParametersOf(node: Node, facts: NodeFacts, version: number): Values {
   const given = isRecord(node.parameters) ? node.parameters : {}
   const { around } = parametersOf(node, facts, version)
-  const read = readValues(facts.parameters, given, { values: around.root, around })
-  return Object.hasOwn(given, OF_REQUESTS) ? { ...read, [OF_REQUESTS]: given[OF_REQUESTS] } : read
+  return readValues(facts.parameters, given, { values: around.root, around })
 }
 
 /** How a message calls a node. */

@@ -66,15 +66,16 @@ export function shownValues(
 }
 
 /**
- * What of the given values a node reads, at any depth: without those that conditions hide or that its type does not know,
- * as the service drops them before it runs a workflow. Lists keep their places.
+ * What of the given values a node reads, at any depth: without those that conditions hide, as the service drops them before
+ * it runs a workflow. Lists keep their places, and what the type does not know stays.
  */
 export function readValues(
   parameters: readonly ParameterFacts[],
   given: Values,
   { values, around }: { values: Values; around: Surroundings },
 ): Values {
-  const read: Record<string, unknown> = {}
+  const names = new Set(parameters.map(({ name }) => name))
+  const read: Record<string, unknown> = Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name)))
   for (const parameter of parameters) {
     const value = given[parameter.name]
     if (value === undefined || !isShown(parameter, values, around)) continue
@@ -99,12 +100,11 @@ function withinValue(
   if (type === 'collection') return multiple ? value : inner(fields, value, true)
   if (type !== 'fixedCollection') return value
   return Object.fromEntries(
-    groups.flatMap(({ name, fields: ofGroup }) => {
-      const given = value[name]
-      if (given === undefined) return []
-      return [
-        [name, Array.isArray(given) ? given.map(one => inner(ofGroup, one, false)) : inner(ofGroup, given, false)],
-      ]
+    Object.entries(value).map(([name, given]) => {
+      const group = groups.find(one => one.name === name)
+      if (!group) return [name, given]
+      const { fields: ofGroup } = group
+      return [name, Array.isArray(given) ? given.map(one => inner(ofGroup, one, false)) : inner(ofGroup, given, false)]
     }),
   )
 }
