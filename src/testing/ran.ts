@@ -1,4 +1,5 @@
 import util from 'node:util'
+import { NO_PARAMETERS } from '../runs/tests/check-report.ts'
 import { type Difference, differences, shownDifference } from '../runs/tests/differences.ts'
 import { itemsAs } from '../runs/tests/expected-items.ts'
 import type { ItemJson, NodeResult, WorkflowRun } from './workflow-run.ts'
@@ -33,8 +34,10 @@ export function matchRan(run: unknown, name: string, expected: ExpectedRun = {})
     const list = differences(value, partOf(node, part, value))
     return list.length > 0 ? [{ part, list }] : []
   })
+  const lacksParameters = node.parameters === undefined && missed.some(({ part }) => part === 'parameters')
+  const reason = lacksParameters ? [`parameters: ${NO_PARAMETERS}`] : []
   if (missed.length > 0)
-    return { pass: false, message: () => [`Expected ${wanted}, but:`, ...shown(missed)].join('\n') }
+    return { pass: false, message: () => [`Expected ${wanted}, but:`, ...shown(missed), ...reason].join('\n') }
   return { pass: true, message: () => `Expected not ${wanted}, but it did` }
 }
 

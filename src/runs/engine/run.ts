@@ -351,6 +351,8 @@ export class Run {
     if (outcome.error !== undefined) {
       run.executionStatus = 'error'
       run.error = nodeError(outcome.error, { level: 'error' }, node, this.#scope.now)
+      // it passed nothing on
+      run.hints = []
       delete run.data
       return { status: 'error', error: run.error, stack: [entry] }
     }
@@ -374,7 +376,8 @@ export class Run {
 
   #result(ending: Ending): RunResult {
     const { unmocked, calls, subNodes } = this.#performer
-    if (unmocked.size > 0 && this.#job.unmocked !== 'fail') this.#note(passedOn([...unmocked]))
+    const passed = this.#job.unmocked === 'fail' ? [] : [...unmocked].filter(name => this.#hasSucceeded(name))
+    if (passed.length > 0) this.#note(passedOn(passed))
     this.#countTurns()
     return resultOf({
       job: this.#job,
@@ -393,6 +396,11 @@ export class Run {
       calls,
       ...(this.#job.rules === undefined ? {} : { used: this.#used(this.#job.rules) }),
     })
+  }
+
+  /** Not where a rule failed it at the end. */
+  #hasSucceeded(name: string): boolean {
+    return this.#runData.get(name)?.some(({ executionStatus }) => executionStatus === 'success') === true
   }
 
   #used(rules: number): UsedRules {

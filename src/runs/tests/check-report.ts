@@ -51,7 +51,8 @@ export function checkReport(expected: Expectation, report: RunReport): Failure[]
       add('ran', differences(true, false), name, failed ?? reason)
       continue
     }
-    for (const [part, value] of Object.entries(parts)) add(part, differences(value, nodePart(part, value, runs)), name)
+    for (const [part, value] of Object.entries(parts))
+      add(part, differences(value, nodePart(part, value, runs)), name, lacksParameters(part, value, runs))
   }
   failures.sort((a, b) => placeOf(a, report.path) - placeOf(b, report.path))
   if (path !== undefined) add('path', differences(path, report.path))
@@ -67,6 +68,18 @@ export function checkReport(expected: Expectation, report: RunReport): Failure[]
     )
   if (whole.response !== undefined) add('response', differences(whole.response, report.response))
   return failures
+}
+
+/** Why a node has no parameters to compare. */
+export const NO_PARAMETERS =
+  'it has no mock, and parameters are those that nodes with a mock were given: expect its output, or requests of HTTP Request'
+
+/** Whether parameters are expected of a node that ran itself. */
+function lacksParameters(part: string, expected: unknown, runs: readonly NodeRunReport[]): string | undefined {
+  const isMeant =
+    part === 'parameters' ||
+    (part === 'runs' && Array.isArray(expected) && expected.some(run => isRecord(run) && 'parameters' in run))
+  return isMeant && runs.every(({ parameters }) => parameters === undefined) ? NO_PARAMETERS : undefined
 }
 
 /** When the run of a node began that is the first to differ: its place in the path. */

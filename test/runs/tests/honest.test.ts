@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { runWorkflow, startInstance, type WorkflowGiven } from '../../../src/testing.ts'
-import { type Tested, throughDoors } from './doors.ts'
+import { assertRan, runWorkflow, startInstance, type WorkflowGiven } from '../../../src/testing.ts'
+import { byCommand, type Tested, throughDoors } from './doors.ts'
 import { inARow, request, slack } from './workflows.ts'
 
 type Rows = Record<string, Tested>
@@ -328,5 +328,24 @@ describe('workflows that others call', () => {
   ])('a mock of %s is refused', async (_what, mocks, message) => {
     const run = runWorkflow(inARow(execute('notify')), { subWorkflows: [notify], mocks })
     await expect(run).rejects.toThrow(message)
+  })
+})
+
+describe('parameters of a node that has no mock are not compared, and it is said why', () => {
+  const workflow = inARow({ name: 'Write', type: 'n8n-nodes-base.noOp' })
+  const why = 'it has no mock, and parameters are those that nodes with a mock were given'
+
+  test('in a case', async () => {
+    const row = (parts: object): Tested => ({ workflow, options: {}, expect: { nodes: { Write: parts } } })
+    const shown = await byCommand([row({ parameters: { a: 1 } }), row({ runs: [{ parameters: { a: 1 } }] })])
+    expect(shown.map(({ outcome, failures }) => [outcome, failures.map(({ reason }) => reason)])).toEqual([
+      ['failed', [expect.stringContaining(why)]],
+      ['failed', [expect.stringContaining(why)]],
+    ])
+  })
+
+  test('in the kit', async () => {
+    const run = await runWorkflow(workflow)
+    expect(() => assertRan(run, 'Write', { parameters: { a: 1 } })).toThrow(why)
   })
 })

@@ -178,3 +178,12 @@ test('nodes without a mock pass their items on, or fail where that is set', asyn
   await using strict = await start('fail')
   expect(await call(1200, strict)).toEqual([500, { message: 'Error in workflow' }])
 })
+
+test('what failed by a rule passed nothing on', async () => {
+  instance.simulation.add({ workflow: 'w1', http: CUSTOMER })
+  instance.simulation.add({ workflow: 'w1', error: 'broken', times: 1 })
+  expect(await call()).toEqual([500, { message: 'Error in workflow' }])
+  expect(instance.simulation.notes).toEqual([])
+  await call()
+  expect(instance.simulation.notes).toEqual([expect.stringContaining('its items were passed on: "Notify Slack"')])
+})
