@@ -3,6 +3,8 @@ import { basename, dirname, join, relative } from 'node:path'
 import { isRecord } from '../core/base/is-record.ts'
 import { readTextFile } from '../core/base/read-text-file.ts'
 import { connectService, type Service } from '../migrate/client/client.ts'
+import { ServiceError } from '../migrate/service-error.ts'
+import { type CalledExecution, calledExecutions } from '../runs/tests/called-executions.ts'
 import { type CompletedCase, recordedCase } from '../runs/tests/complete-case.ts'
 import { type LoadedTests, readTestFile, readWorkflowFile } from '../runs/tests/read-test-file.ts'
 import type { RecordedExecution } from '../runs/tests/record-case.ts'
@@ -62,6 +64,7 @@ export async function testRecord(args: string[]) {
   const known = workflow === undefined ? undefined : await readWorkflowFile(workflow)
   const options = await serviceOptions(url, values, values['key-env'])
   const service = connectService({ ...options, retries: RETRIES })
+  const readCalled = (called: string) => calledOne(service, called)
   const executions = id === undefined ? await lastOf(service, count, known) : [await executionOf(service, id)]
   const target: Target = {
     folder: out ?? (workflow === undefined ? '.' : dirname(workflow)),
@@ -72,13 +75,26 @@ export async function testRecord(args: string[]) {
   await using instance = await createTestInstance(profileOf(values.profile ?? NEWEST))
   await mkdir(target.folder, { recursive: true })
   const files = new Set<string>()
-  for (const execution of executions) files.add(await record(execution, target, instance.runTrial))
+  for (const execution of executions) {
+    const called = await calledExecutions(execution, readCalled)
+    files.add(await record({ execution, called }, target, instance.runTrial))
+  }
   print(`Run it: npx n8n-understudy test ${[...files].join(' ')}`)
 }
 
 async function executionOf(service: Service, id: string | number): Promise<RecordedExecution> {
   const found = await service.get(`/executions/${id}`, { includeData: true })
   return isRecord(found) ? (found as unknown as RecordedExecution) : { id }
+}
+
+/** An execution that another one began; `undefined` where the service no longer has it, or does not show it. */
+async function calledOne(service: Service, id: string): Promise<RecordedExecution | undefined> {
+  if (!/^[A-Za-z0-9-]{1,64}$/.test(id)) return undefined
+  const found = await executionOf(service, id).catch(error => {
+    if (error instanceof ServiceError) return undefined
+    throw error
+  })
+  return found && isRecord(found.workflowData) && isRecord(found.data) ? found : undefined
 }
 
 /** The last executions, the oldest first; those of a workflow, where its file has the id or the name of one. */
@@ -107,26 +123,66 @@ async function idOf(service: Service, { id, name = '' }: WorkflowGiven): Promise
 }
 
 /** Writes one execution; returns the test file that it is in. */
-async function record(execution: RecordedExecution, target: Target, runTrial: TryRun): Promise<string> {
+async function record(
+  { execution, called }: { execution: RecordedExecution; called: readonly CalledExecution[] },
+  target: Target,
+  runTrial: TryRun,
+): Promise<string> {
   const { name } = isRecord(execution.workflowData) ? execution.workflowData : {}
   const base = baseName(name ?? `execution-${execution.id}`)
   const workflowFile = target.workflow ?? join(target.folder, `${base}.json`)
-  const made = await recordedCase(execution, runTrial, target.workflow && (await readWorkflowFile(target.workflow)))
-  if (target.workflow === undefined) await keepOrWrite(workflowFile, jsonText(exported(made.workflow as never)), target)
+  // what is there and stays is what the case is run with
+  const isBound = target.workflow !== undefined || (!target.isForced && (await textOf(workflowFile)) !== undefined)
+  const bound = isBound ? await readWorkflowFile(workflowFile) : undefined
+  const others = await Promise.all(called.map(one => withKept(one, target)))
+  const made = await recordedCase(execution, runTrial, bound, others)
+  const exportedText = jsonText(exported(made.workflow as never))
+  if (target.workflow === undefined) await keepOrWrite(workflowFile, exportedText, target)
+  const subWorkflows: string[] = []
+  for (const { id, ...sub } of made.called) {
+    const file = calledFile(sub, target)
+    await keepOrWrite(file, jsonText({ id, ...exported(sub) }), target)
+    subWorkflows.push(relativePath(target.folder, file))
+  }
   const shared = target.workflow === undefined ? base : basename(workflowFile, '.json')
   const testFile = join(target.folder, `${target.isShared ? shared : `${base}-${baseName(execution.id)}`}${ENDING}`)
   const known = await existing(testFile)
-  const tests = known?.tests ?? { workflow: relativePath(target.folder, workflowFile), cases: [] }
+  const tests = withSubWorkflows(
+    known?.tests ?? { workflow: relativePath(target.folder, workflowFile), cases: [] },
+    subWorkflows,
+  )
   const placed = withCase(tests, made.testCase, target)
   if (placed) {
     const workflow = known?.workflow ?? (await readWorkflowFile(workflowFile))
-    await writeFile(testFile, testFileText(placed, { workflow, subWorkflows: known?.subWorkflows ?? [] }))
+    const named = { workflow, subWorkflows: [...(known?.subWorkflows ?? []), ...made.called] }
+    await writeFile(testFile, testFileText(placed, named))
     print(`${testFile}: ${JSON.stringify(made.testCase.name)} written, for ${workflowFile}`)
   } else print(`${testFile}: ${JSON.stringify(made.testCase.name)} is kept as it is there; --force replaces it`)
   printSecrets(made)
-  for (const { path } of made.differences.slice(0, 1))
-    print(`warning: its run differs from the execution at ${path.replace('$', 'path')}: the case fails`)
+  const isEdited = bound !== undefined && jsonText(exported(bound)) !== exportedText
+  for (const { path } of made.differences.slice(0, 1)) {
+    const why = isEdited ? `: ${workflowFile} is another workflow than the one that ran` : ''
+    print(`warning: its run differs from the execution at ${path.replace('$', 'path')}${why}: the case fails`)
+  }
   return testFile
+}
+
+const calledFile = ({ name = 'workflow' }: Pick<WorkflowGiven, 'name'>, { folder }: Target) =>
+  join(folder, `${baseName(name)}.json`)
+
+/** With the workflow as its file has it, where that is there and stays. */
+async function withKept(called: CalledExecution, target: Target): Promise<CalledExecution> {
+  const { name } = called.execution.workflowData as WorkflowGiven
+  const file = calledFile(name === undefined ? {} : { name }, target)
+  if (target.isForced || (await textOf(file)) === undefined) return called
+  const kept = await readWorkflowFile(file)
+  return kept.id === undefined || kept.id === called.workflowId ? { ...called, kept } : called
+}
+
+/** The tests with workflows that their cases call, beside those that they name already. */
+function withSubWorkflows({ workflow, subWorkflows = [], ...rest }: TestFile, more: readonly string[]): TestFile {
+  const all = [...subWorkflows, ...more.filter(path => !subWorkflows.includes(path))]
+  return { workflow, ...(all.length > 0 ? { subWorkflows: all } : {}), ...rest }
 }
 
 /** The most places of secrets that are named, of each kind. */

@@ -9,6 +9,7 @@ import { reply } from '../core/http/reply.ts'
 import type { Runnable, Surface } from '../core/http/surface.ts'
 import { validationErrors } from '../core/http/validation-errors.ts'
 import { dialectOf, type Version } from '../core/http/version.ts'
+import type { ExecutionRecord } from '../core/model/execution.ts'
 import { personalProjectId } from '../core/model/project.ts'
 import type { RecordedExecution } from '../runs/tests/record-case.ts'
 import type { TryRun } from '../runs/tests/recording-files.ts'
@@ -151,8 +152,12 @@ const FACTS: Fact[] = [
     async run({ body }, { control, simulation, store }) {
       const { recordingFiles, runFiles } = await import('../runs/tests/recording-files.ts')
       const { request, ...execution } = body as RecordedExecution & { request?: RunRequest }
-      if (!request || !control) return reply(await recordingFiles(execution, control?.runTrial))
-      const { workflows, variables } = store.data
+      const { workflows, variables, executions } = store.data
+      if (!request || !control) {
+        const { calledExecutions } = await import('../runs/tests/called-executions.ts')
+        const called = await calledExecutions(execution, async id => storedExecution(executions.get(id)))
+        return reply(await recordingFiles(execution, control?.runTrial, called))
+      }
       const named = variablesOf(execution.workflowData, [...variables.values()])
       const given = { ...request, variables: { ...named, ...request.variables } }
       return reply(
@@ -166,6 +171,19 @@ const FACTS: Fact[] = [
     },
   },
 ]
+
+/** An execution with its data, as a service answers it; `undefined` where it has none. */
+function storedExecution(record: ExecutionRecord | undefined): RecordedExecution | undefined {
+  const { id, status, startedAt, data, workflowData } = record ?? {}
+  if (id === undefined || !isRecord(data?.value) || !isRecord(workflowData?.value)) return undefined
+  return {
+    id,
+    status: String(status),
+    startedAt: String(startedAt),
+    data: data.value,
+    workflowData: workflowData.value,
+  }
+}
 
 /** The variables of the instance that a workflow names: the test has them without the instance. */
 function variablesOf(workflow: unknown, variables: readonly { key: string; value: string }[]): Record<string, string> {

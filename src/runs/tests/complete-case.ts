@@ -1,10 +1,12 @@
 import { isRecord } from '../../core/base/is-record.ts'
 import type { RunReport } from '../trials/run-report.ts'
-import type { RunRequest } from '../trials/run-request.ts'
+import type { RunRequest, WorkflowGiven } from '../trials/run-request.ts'
 import { answeredCase } from './answered-case.ts'
+import type { CalledExecution } from './called-executions.ts'
 import { type Difference, differences } from './differences.ts'
 import { expectationOfRun } from './expectation-of-run.ts'
 import { answeredNodes, type RecordedExecution, type Recording, recordCase, recordedMockOf } from './record-case.ts'
+import { withNamesOf } from './renamed-nodes.ts'
 import { requestOf } from './run-tests.ts'
 import type { Expectation, TestCase } from './test-file.ts'
 
@@ -12,6 +14,8 @@ import type { Expectation, TestCase } from './test-file.ts'
 export interface CompletedCase {
   testCase: TestCase
   workflow: Recording['workflow']
+  /** The workflows that the case gives to be called. */
+  called: Recording['called']
   /** What the run did otherwise than the execution: the case fails at once. */
   differences: Difference[]
 }
@@ -22,31 +26,46 @@ export interface CompletedCase {
  * had them.
  *
  * @param runTrial without it, a case has what the execution has
- * @param workflow the workflow to run it with; the one of the execution where left out
+ * @param workflow the workflow to run it with, in which nodes may have other names; the one of the execution where left out
+ * @param executions of workflows that it called. Without one, the node that called has what it put out as a mock
  * @throws ApiError 400 for an execution without data or without a trigger
  */
 export async function recordedCase(
   execution: RecordedExecution,
   runTrial: ((request: RunRequest) => Promise<RunReport>) | undefined,
-  workflow?: RunRequest['workflow'],
+  workflow?: WorkflowGiven,
+  executions: readonly CalledExecution[] = [],
 ): Promise<CompletedCase> {
-  const recording = recordCase(execution, './workflow.json', workflow)
+  const named = workflow ? withNamesOf(execution, workflow) : execution
+  const made = await completedCase(named, runTrial, { workflow, executions })
+  // what cannot be run with them is recorded without them
+  return made.runsAlike || executions.length === 0 ? made : completedCase(named, runTrial, { workflow, executions: [] })
+}
+
+async function completedCase(
+  execution: RecordedExecution,
+  runTrial: ((request: RunRequest) => Promise<RunReport>) | undefined,
+  { workflow, executions }: { workflow: WorkflowGiven | undefined; executions: readonly CalledExecution[] },
+): Promise<CompletedCase & { runsAlike: boolean }> {
+  const recording = recordCase(execution, './workflow.json', workflow, executions)
+  const { called } = recording
   const [recorded] = recording.tests.cases
   if (!recorded) throw new TypeError('A recording has one case')
-  if (!runTrial) return { testCase: recorded, workflow: recording.workflow, differences: [] }
+  const made = { workflow: recording.workflow, called }
+  if (!runTrial) return { ...made, testCase: recorded, differences: [], runsAlike: true }
   const run = async (testCase: TestCase) => {
     const tests = { workflow: './workflow.json', cases: [testCase] }
     const given = (workflow ?? recording.workflow) as never
-    return runTrial(requestOf({ file: '', text: '', tests, workflow: given, subWorkflows: [] }, testCase))
+    return runTrial(requestOf({ file: '', text: '', tests, workflow: given, subWorkflows: called }, testCase))
   }
   const { given: mocked, report: first } = await untilMocked(recorded, execution, run, withMocks)
   const found = first.status === 'broken' ? [] : differences(mocked.expect?.path, first.path)
   if (first.status === 'broken' || found.length > 0)
-    return { testCase: mocked, workflow: recording.workflow, differences: found }
+    return { ...made, testCase: mocked, differences: found, runsAlike: false }
   const answered = answeredNodes(execution, workflow).filter(({ name }) => Object.hasOwn(mocked.mocks ?? {}, name))
   const { testCase, report } = (await answeredCase(mocked, answered, run)) ?? { testCase: mocked, report: first }
   const expect = completed(testCase.expect ?? {}, report)
-  return { testCase: { ...testCase, expect }, workflow: recording.workflow, differences: [] }
+  return { ...made, testCase: { ...testCase, expect }, differences: [], runsAlike: true }
 }
 
 /** Runs what is given; where it lacks mocks, again with what their nodes put out in an execution. */

@@ -3,8 +3,11 @@ import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import { mapTexts } from '../../core/base/map-texts.ts'
 import { type NodeItem, outputsIn } from '../../core/model/run-data.ts'
 import type { Graph } from '../engine/graph.ts'
+import { calledNodeName } from '../trials/named-nodes.ts'
+import type { WorkflowGiven } from '../trials/run-request.ts'
 import { isTrigger } from '../trials/trigger-input.ts'
 import type { AnsweredNode } from './answered-case.ts'
+import { type CalledExecution, type CalledWorkflow, calledWorkflows } from './called-executions.ts'
 import { answersOf } from './recorded-answers.ts'
 import {
   hostsOf,
@@ -31,6 +34,8 @@ export interface RecordedExecution {
 /** A workflow and one case, made of what happened. */
 export interface Recording {
   workflow: Record<string, unknown>
+  /** The workflows that it called, of those whose executions were given. */
+  called: WorkflowGiven[]
   tests: TestFile
 }
 
@@ -40,9 +45,15 @@ export interface Recording {
  *
  * @param workflowFile the file of the workflow, as seen from the test file
  * @param known the workflow where it is in a file already: what stands in it is not masked
+ * @param executions of workflows that it called: their nodes have mocks, too
  * @throws ApiError 400 for an execution without data or without a trigger
  */
-export function recordCase(execution: RecordedExecution, workflowFile: string, known?: unknown): Recording {
+export function recordCase(
+  execution: RecordedExecution,
+  workflowFile: string,
+  known?: unknown,
+  executions: readonly CalledExecution[] = [],
+): Recording {
   const { workflowData, data, startedAt, stoppedAt } = execution
   const runData = recordedRunsOf(execution)
   checkRecordedWorkflow(execution.id, workflowData)
@@ -54,8 +65,10 @@ export function recordCase(execution: RecordedExecution, workflowFile: string, k
   const [first] = runData[start?.name ?? ''] ?? []
   if (!start || !first) throw badRequest(`Execution ${execution.id} holds no data of its nodes: it cannot be recorded`)
   const others = nodes.filter(({ name = '' }) => name !== start.name && runData[name] !== undefined)
-  const mocks = recordedMocks({ ...graph, nodes: others }, runData)
-  const rest = others.filter(({ name = '' }) => !Object.hasOwn(mocks, name))
+  const ownMocks = recordedMocks({ ...graph, nodes: others }, runData)
+  const rest = others.filter(({ name = '' }) => !Object.hasOwn(ownMocks, name))
+  const called = calledWorkflows(executions)
+  const mocks: Record<string, unknown> = Object.assign({}, ownMocks, ...called.map(mocksOfCalled))
   const status = execution.status ?? 'success'
   const testCase: TestCase = {
     name: `execution ${execution.id}`,
@@ -74,9 +87,10 @@ export function recordCase(execution: RecordedExecution, workflowFile: string, k
     },
   }
   const { name = 'Workflow', connections = {}, settings = {} } = workflowData as Record<string, unknown>
-  const secrets = secretsOf(execution, runData, known)
+  const secrets = secretsOf(execution, { known, executions })
   return {
     workflow: secrets.mask({ name, nodes, connections, settings }),
+    called: secrets.mask(called.map(({ workflow }) => workflow)),
     tests: { workflow: workflowFile, cases: [secrets.mask(testCase)] },
   }
 }
@@ -85,14 +99,19 @@ export function recordCase(execution: RecordedExecution, workflowFile: string, k
 export function recordedMockOf(execution: RecordedExecution, node: string): unknown {
   const runData = recordedRunsOf(execution)
   const runs = runData[node]
-  return runs && recordedMock(secretsOf(execution, runData).mask(runs))
+  return runs && recordedMock(secretsOf(execution).mask(runs))
+}
+
+function mocksOfCalled({ workflow, graph, runData }: CalledWorkflow): Record<string, unknown> {
+  const mocks = recordedMocks(graph, runData)
+  return Object.fromEntries(Object.entries(mocks).map(([node, mock]) => [calledNodeName(workflow, node), mock]))
 }
 
 /** The nodes of an execution whose requests have known answers; pinned data comes of none. */
 export function answeredNodes(execution: RecordedExecution, known?: unknown): AnsweredNode[] {
   const { workflowData, data } = execution
   const runData = recordedRunsOf(execution)
-  const masked = secretsOf(execution, runData, known).mask(runData)
+  const masked = secretsOf(execution, { known }).mask(runData)
   const { resultData } = isRecord(data) ? data : {}
   const { pinData } = isRecord(resultData) ? resultData : {}
   return (workflowData as unknown as Graph).nodes.flatMap(node => {
@@ -121,14 +140,21 @@ function orderOf(runData: RecordedRuns): string[] {
 const itemsIn = (run: RecordedRun): NodeItem[] => outputsIn(run).find(items => items && items.length > 0) ?? []
 
 /** By the names of fields, in what came, in what services put out, and in the parameters of nodes. */
-function secretsOf({ workflowData }: RecordedExecution, runData: RecordedRuns, known?: unknown): RecordedSecrets {
-  const secrets = new RecordedSecrets()
-  for (const runs of Object.values(runData))
-    for (const run of runs)
-      for (const items of outputsIn(run)) for (const { json } of items ?? []) secrets.addItem(json)
-  const { nodes } = isRecord(workflowData) ? workflowData : {}
-  for (const { parameters } of recordsOf(nodes)) secrets.addParameters(parameters)
-  return known === undefined ? secrets : secrets.without(JSON.stringify(known))
+function secretsOf(
+  execution: RecordedExecution,
+  { known, executions = [] }: { known?: unknown; executions?: readonly CalledExecution[] } = {},
+): RecordedSecrets {
+  let secrets = new RecordedSecrets()
+  for (const one of [execution, ...executions.map(called => called.execution)]) {
+    for (const runs of Object.values(recordedRunsOf(one)))
+      for (const run of runs)
+        for (const items of outputsIn(run)) for (const { json } of items ?? []) secrets.addItem(json)
+    const { nodes } = isRecord(one.workflowData) ? one.workflowData : {}
+    for (const { parameters } of recordsOf(nodes)) secrets.addParameters(parameters)
+  }
+  for (const there of [known, ...executions.map(({ kept }) => kept)])
+    if (there !== undefined) secrets = secrets.without(JSON.stringify(there))
+  return secrets
 }
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/

@@ -1,6 +1,7 @@
 import { isRecord } from '../../core/base/is-record.ts'
 import type { RunReport } from '../trials/run-report.ts'
 import type { RunRequest, WorkflowGiven } from '../trials/run-request.ts'
+import type { CalledExecution } from './called-executions.ts'
 import { caseOfRun, type TriedIn } from './case-of-run.ts'
 import { recordedCase } from './complete-case.ts'
 import type { RecordedExecution } from './record-case.ts'
@@ -26,15 +27,18 @@ export type TryRun = (request: RunRequest) => Promise<RunReport>
 /**
  * The files of a recorded execution. It is run once, for what executions do not hold.
  *
+ * @param executions of workflows that it called
  * @throws ApiError 400 for an execution without data or without a trigger
  */
 export async function recordingFiles(
   execution: RecordedExecution,
   runTrial: TryRun | undefined,
+  executions: readonly CalledExecution[] = [],
 ): Promise<RecordingFiles> {
-  const { testCase, workflow } = await recordedCase(execution, runTrial)
+  const { testCase, called, ...made } = await recordedCase(execution, runTrial, undefined, executions)
+  const workflow = made.workflow as unknown as WorkflowGiven
   const base = baseName(workflow.name ?? `execution-${execution.id}`)
-  return filesOf(workflow as unknown as WorkflowGiven, testCase, `${base}-${baseName(execution.id)}`)
+  return filesOf(workflow, testCase, `${base}-${baseName(execution.id)}`, called)
 }
 
 /**

@@ -1,8 +1,9 @@
-import { isRecord } from '../../core/base/is-record.ts'
+import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import { closestName } from '../../core/model/closest-name.ts'
 import { calledNodeName } from '../trials/named-nodes.ts'
 import type { WorkflowGiven } from '../trials/run-request.ts'
 import type { LoadedTests } from './read-test-file.ts'
+import type { RecordedExecution } from './record-case.ts'
 import type { TestCase, TestFile } from './test-file.ts'
 
 /** The ids of the nodes that a test file names, by which a renamed one is found again. */
@@ -31,6 +32,53 @@ export function withNewNames(loaded: LoadedTests): TestFile {
     if (now !== undefined) renamed.set(name, now)
   }
   return renamed.size === 0 ? tests : renameIn(tests, renamed)
+}
+
+/**
+ * An execution as the workflow would name its nodes now: those that were renamed since are found by their ids.
+ *
+ * @returns the same execution where nothing was renamed
+ */
+export function withNamesOf(execution: RecordedExecution, { nodes }: Pick<WorkflowGiven, 'nodes'>): RecordedExecution {
+  const { workflowData, data } = execution
+  const { nodes: before, connections } = isRecord(workflowData) ? workflowData : {}
+  const now = new Map(nodes.map(({ id, name }) => [id, name]))
+  const renamed = new Map<unknown, string>(
+    recordsOf(before).flatMap(({ id, name }): [unknown, string][] => {
+      const current = now.get(String(id))
+      return current === undefined || current === name ? [] : [[name, current]]
+    }),
+  )
+  if (renamed.size === 0) return execution
+  const nowOf = (name: unknown) => renamed.get(name) ?? name
+  const keys = (value: unknown) =>
+    Object.fromEntries(Object.entries(isRecord(value) ? value : {}).map(([name, part]) => [nowOf(name), part]))
+  /** Texts under this key name nodes. */
+  const within = (value: unknown, named: string): unknown => {
+    if (Array.isArray(value)) return value.map(part => within(part, named))
+    if (!isRecord(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, part]) => [key, key === named ? nowOf(part) : within(part, named)]),
+    )
+  }
+  const { resultData, ...rest } = isRecord(data) ? data : {}
+  const { runData, lastNodeExecuted, ...result } = isRecord(resultData) ? resultData : {}
+  const runs = Object.entries(keys(runData)).map(([name, list]) => [
+    name,
+    recordsOf(list).map(run => ({ ...run, source: within(run.source ?? [], 'previousNode') })),
+  ])
+  return {
+    ...execution,
+    data: {
+      ...rest,
+      resultData: { ...result, lastNodeExecuted: nowOf(lastNodeExecuted), runData: Object.fromEntries(runs) },
+    },
+    workflowData: {
+      ...(workflowData as Record<string, unknown>),
+      nodes: recordsOf(before).map(node => ({ ...node, name: nowOf(node.name) })),
+      connections: keys(within(connections, 'node')),
+    },
+  }
 }
 
 type Workflows = Pick<LoadedTests, 'workflow' | 'subWorkflows'>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startInstance, type TestInstance } from '../../../src/testing.ts'
 import { runCli } from '../../commands/run-cli.ts'
-import { CUSTOMER, orders } from './workflows.ts'
+import { CUSTOMER, inARow, orders, slack } from './workflows.ts'
 
 const SECRET = 'hush-hush-hush'
 let instance: TestInstance
@@ -318,4 +318,125 @@ test('an unknown execution is said', async () => {
   const args = ['test', 'record', instance.url, '--key-env', 'TEST_KEY', '--execution', '99']
   const { code, err } = await runCli(args, { cwd: root, env: env() })
   expect([code, err]).toEqual([1, expect.stringContaining('Not Found')])
+})
+
+describe('a workflow that calls another', () => {
+  const notify = inARow(slack('Slack', { text: '=Order of {{ $json.total }}' }, { id: 'slack' }))
+  Object.assign(notify.nodes[0] ?? {}, {
+    type: 'n8n-nodes-base.executeWorkflowTrigger',
+    typeVersion: 1.1,
+    parameters: { inputSource: 'passthrough' },
+  })
+  const caller = inARow(
+    {
+      name: 'Read',
+      type: 'n8n-nodes-base.set',
+      typeVersion: 3.4,
+      parameters: {
+        assignments: { assignments: [{ id: 'a', name: 'total', type: 'number', value: '={{ $json.body.total }}' }] },
+        options: {},
+      },
+    },
+    {
+      name: 'Tell',
+      type: 'n8n-nodes-base.executeWorkflow',
+      typeVersion: 1.2,
+      parameters: { workflowId: { __rl: true, mode: 'id', value: 'notify' }, options: {} },
+    },
+  )
+  Object.assign(caller.nodes[0] ?? {}, {
+    name: 'Start',
+    type: 'n8n-nodes-base.webhook',
+    typeVersion: 2,
+    webhookId: 'caller',
+    parameters: { path: 'caller', httpMethod: 'POST', responseMode: 'lastNode', options: {} },
+  })
+
+  const recordCaller = async (cwd: string, service: TestInstance, ...more: string[]) => {
+    const args = ['test', 'record', service.url, '--key-env', 'TEST_KEY', '--execution', '1', ...more]
+    return runCli(args, { cwd, env: { TEST_KEY: service.apiKey } })
+  }
+  const started = async () => {
+    const service = await startInstance({
+      simulate: true,
+      profile: 'n8n-2.41',
+      fixture: {
+        workflows: [
+          { ...caller, id: 'caller', name: 'Caller', active: true },
+          { ...notify, id: 'notify', name: 'Notify', active: true },
+        ],
+      } as never,
+    })
+    service.simulation.add({ workflow: 'notify', node: 'Slack', output: [{ ok: true }] })
+    const answer = await service.request('POST', '/webhook/caller', { total: 1200 }, { key: null })
+    expect([answer.status, answer.body]).toEqual([200, { ok: true }])
+    return service
+  }
+
+  test('is recorded with that one, whose nodes have mocks', async () => {
+    await using service = await started()
+    const cwd = await mkdtemp(join(root, 'called-'))
+    expect(await recordCaller(cwd, service)).toMatchObject({ code: 0, err: '' })
+    expect(JSON.parse(await readFile(join(cwd, 'caller-1.workflow-test.json'), 'utf8'))).toMatchObject({
+      workflow: './caller.json',
+      subWorkflows: ['./notify.json'],
+      cases: [
+        {
+          mocks: { 'Notify/Slack': [{ json: { ok: true } }] },
+          expect: { nodes: { 'Notify/Slack': { parameters: { text: 'Order of 1200' } } } },
+        },
+      ],
+    })
+    expect(await runCli(['test', '--strict'], { cwd })).toMatchObject({ code: 0, err: '' })
+    const text = await readFile(join(cwd, 'notify.json'), 'utf8')
+    await writeFile(join(cwd, 'notify.json'), text.replace('Order of', 'Sale of'))
+    const { code, out } = await runCli(['test'], { cwd })
+    expect([code, out]).toEqual([1, expect.stringContaining('"Notify/Slack" parameters')])
+  })
+
+  test('and goes on with what was renamed since, in either', async () => {
+    await using service = await started()
+    const cwd = await mkdtemp(join(root, 'called-'))
+    await recordCaller(cwd, service)
+    for (const [file, from, to] of [
+      ['caller.json', 'Tell', 'Call Notify'],
+      ['notify.json', 'Slack', 'Tell Slack'],
+    ] as const) {
+      const text = await readFile(join(cwd, file), 'utf8')
+      await writeFile(join(cwd, file), text.replaceAll(`"${from}"`, `"${to}"`))
+    }
+    await rm(join(cwd, 'caller-1.workflow-test.json'))
+    const { code, out } = await recordCaller(cwd, service)
+    expect([code, out]).toEqual([0, expect.not.stringContaining('warning')])
+    expect(await runCli(['test', '--strict'], { cwd })).toMatchObject({ code: 0, err: '' })
+  })
+
+  test('and an execution that the service no longer has is a mock of what called it', async () => {
+    await using service = await started()
+    expect((await service.request('DELETE', '/api/v1/executions/2')).status).toBe(200)
+    const cwd = await mkdtemp(join(root, 'called-'))
+    expect(await recordCaller(cwd, service)).toMatchObject({ code: 0 })
+    expect(JSON.parse(await readFile(join(cwd, 'caller-1.workflow-test.json'), 'utf8'))).toMatchObject({
+      cases: [{ mocks: { Tell: [{ json: { ok: true } }] } }],
+    })
+    expect(await runCli(['test', '--strict'], { cwd })).toMatchObject({ code: 0, err: '' })
+  })
+})
+
+describe('the newcomer’s way', () => {
+  test('record, edit, rename, record again: what was renamed is found by its id, and an edit is said', async () => {
+    const cwd = await recorded()
+    const file = join(cwd, 'orders.json')
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll('Write text', 'Write the text'))
+    const args = ['test', 'record', instance.url, '--key-env', 'TEST_KEY', '--execution', '1', '--workflow', file]
+    const again = await runCli(args, { cwd, env: env() })
+    expect([again.code, again.out]).toEqual([0, expect.not.stringContaining('warning')])
+    expect(await runCli(['test', '--strict', 'orders.workflow-test.json'], { cwd })).toMatchObject({ code: 0, err: '' })
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll('"rightValue": 1000', '"rightValue": 5000'))
+    const edited = await runCli([...args, '--force'], { cwd, env: env() })
+    expect([edited.code, edited.out]).toEqual([
+      0,
+      expect.stringContaining('orders.json is another workflow than the one that ran: the case fails'),
+    ])
+  })
 })
