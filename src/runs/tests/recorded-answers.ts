@@ -46,7 +46,9 @@ function itemOf({ pairedItem }: NodeItem): number | undefined {
 function answersOfItems(node: Node, items: readonly NodeItem[]): Answer[] | undefined {
   if (items.some(({ binary }) => binary !== undefined)) return undefined
   const [first, ...more] = items.map(({ json }) => json)
-  if (!first || more.length > 0) return [{ json: items.map(({ json }) => json) }]
+  if (first === undefined || more.length > 0) return [{ json: items.map(({ json }) => json) }]
+  // JSON that is neither an object nor a list
+  if (!isRecord(first)) return [{ json: first }]
   const { error } = first
   const failed =
     error !== undefined && continues(node) && answersOfError(node, isRecord(error) ? error : { message: error })

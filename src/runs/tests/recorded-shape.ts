@@ -38,7 +38,10 @@ function isRun(run: unknown): run is RecordedRun {
 }
 
 const isOutput = (items: unknown) =>
-  items === null || (Array.isArray(items) && items.every(item => isRecord(item) && isRecord(item.json)))
+  items === null || (Array.isArray(items) && items.every(item => isRecord(item) && isJson(item.json)))
+
+/** HTTP Request puts out what was answered, also a number. */
+const isJson = (value: unknown) => value !== undefined && value !== null
 
 const isRecordOrNull = (value: unknown) => value === null || isRecord(value)
 

@@ -22,7 +22,7 @@ describe('what would be sent', () => {
     ],
     [
       'the query as JSON',
-      { sendQuery: true, specifyQuery: 'json', jsonQuery: '={{ { a: $json.n } }}' },
+      { sendQuery: true, specifyQuery: 'json', jsonQuery: '={"a": {{ $json.n }}}' },
       { url: 'https://api.example.com/a?a=7' },
     ],
     [

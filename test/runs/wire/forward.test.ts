@@ -175,7 +175,8 @@ describe('nothing is forwarded elsewhere', () => {
   test('a redirect is not followed to another machine', async () => {
     const before = app.asked.length
     const made = await run({ url: 'https://api.example.com/redirect' })
-    expect(made.status).toBe('error')
+    expect(made.status).toBe('broken')
+    expect(made.error?.message).toContain('no answer is given for GET http://169.254.169.254/')
     expect(app.asked.length - before).toBe(1)
   })
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '../../../src/core/base/is-record.ts'
 import type { NodeItem, NodeRun } from '../../../src/core/model/run-data.ts'
 import { runWorkflow } from '../../../src/testing.ts'
-import type { Answer, Engine, Question } from './engine.ts'
+import { type Answer, type Engine, HOST, type HttpAnswer, type Question, type Request } from './engine.ts'
 
 /** The first node, in the engine's order, whose runs differ, or the whole run. */
 export interface Difference {
@@ -37,14 +37,19 @@ export async function compare(engine: Engine, question: Question): Promise<Compa
   } catch (error) {
     return { types: [], differing: [], runData: {}, refused: String((error as Error).message) }
   }
-  const { workflow, start, items, mocks } = question
+  const { workflow, start, items, mocks, http = [] } = question
   const run = await runWorkflow({ name: 'w', ...workflow } as never, {
     trigger: start,
     input: items as never,
     mocks: mocks as never,
+    http: http.map(mockOf),
     timezone: ZONE,
     now: new Date().toISOString(),
-  })
+  }).catch((error: Error) => error)
+  if (run instanceof Error) {
+    const difference = { node: '', type: 'run', path: 'refused.error', engine: theirs.status, ours: run.message }
+    return { types: [], differing: [], runData: {}, difference }
+  }
   const data = run.execution.data as { resultData?: { runData?: Record<string, NodeRun[]> } } | undefined
   const ours = data?.resultData?.runData ?? {}
   const typeOf = (name: string) => {
@@ -71,10 +76,19 @@ export async function compare(engine: Engine, question: Question): Promise<Compa
   if (difference) {
     return { types, runData, differing, ...(isText(difference.path, difference.type) ? {} : { difference }) }
   }
+  const asked = firstDifference(shownRequests(theirs.requests), shownRequests(run.requests))
+  if (asked) return { types, runData, differing, difference: { node: '', type: 'requests', ...asked } }
   if (theirs.status === run.status) return { types, runData, differing }
   const status = { node: '', type: 'run', path: 'status', engine: theirs.status, ours: run.status }
   return { difference: status, types, runData, differing }
 }
+
+/** In bytes: a mock of text has a content type of its own. */
+const mockOf = ({ path, text, ...answer }: HttpAnswer) => ({
+  url: HOST + path,
+  ...answer,
+  ...(text === undefined ? {} : { base64: Buffer.from(text).toString('base64') }),
+})
 
 /** How often the engine is asked again where something differs. */
 const AGAIN = 3
@@ -84,7 +98,7 @@ async function againAnswers(engine: Engine, question: Question): Promise<Answer[
   const answers: Answer[] = []
   for (let time = 0; time < AGAIN; time++) {
     await new Promise(resolve => setTimeout(resolve, 2))
-    answers.push(await engine.run(question).catch(() => ({ status: '', order: [], runData: {} })))
+    answers.push(await engine.run(question).catch(() => ({ status: '', order: [], runData: {}, requests: [] })))
   }
   return answers
 }
@@ -114,8 +128,13 @@ function shown(runs: readonly NodeRun[] | undefined): unknown {
   const list = runs?.map(({ data, error }) => {
     const outputs = (data?.main ?? []).map(items => items ?? [])
     while (outputs.length > 0 && outputs.at(-1)?.length === 0) outputs.pop()
-    const main = outputs.map(items => items.map(({ json }) => json))
-    return { error: error?.message ?? null, main, pairs: outputs.map(items => items.map(pairsOf)) }
+    const main = outputs.map(items => items.map(({ json }) => json ?? {}))
+    return {
+      error: error?.message ?? null,
+      says: error?.description ?? null,
+      main,
+      pairs: outputs.map(items => items.map(pairsOf)),
+    }
   })
   return masked(JSON.parse(JSON.stringify(list ?? [])))
 }
@@ -123,6 +142,31 @@ function shown(runs: readonly NodeRun[] | undefined): unknown {
 /** The items that an item comes from: input and number. */
 const pairsOf = ({ pairedItem }: NodeItem): [input: number, item: number][] =>
   [pairedItem ?? []].flat().map(pair => (typeof pair === 'number' ? [0, pair] : [pair.input ?? 0, pair.item]))
+
+/** In one order: those of several items are sent at once there. */
+const shownRequests = (requests: readonly Parameters<typeof shownRequest>[0][]) =>
+  requests.map(shownRequest).sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
+
+/** Without the headers that programs and connections add; of forms and files, whose text is not compared, the type alone. */
+function shownRequest({ method, url, headers, body }: Omit<Request, 'body'> & { body?: unknown }) {
+  const type = headers['content-type'] ?? null
+  const named = Object.entries(headers).filter(([name]) => /^(accept|x-.*)$/.test(name))
+  return {
+    method,
+    url,
+    headers: Object.fromEntries(named),
+    type: type?.split(';')[0] ?? null,
+    body: type?.includes('json') ? (typeof body === 'string' ? parsed(body) : body) : undefined,
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
 
 const TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?/g
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
@@ -132,7 +176,9 @@ function masked(value: unknown): unknown {
   if (typeof value === 'number') return /^(1[78]\d{11}|1[78]\d{8}(\.\d+)?|0\.\d{12,})$/.test(`${value}`) ? '<n>' : value
   if (Array.isArray(value)) return value.map(masked)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, masked(inner)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, name === 'stack' ? '<stack>' : masked(inner)]),
+  )
 }
 
 function firstDifference(engine: unknown, ours: unknown, path = '$'): Omit<Difference, 'node' | 'type'> | undefined {

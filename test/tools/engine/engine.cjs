@@ -1,11 +1,13 @@
 /**
  * The service's own engine in a process of its own: it reads one question a line, `{ id, workflow, start, items, mocks }`,
- * and answers each with `{ id, answer }` or `{ id, error }`. Nothing is sent: HTTP is refused. Code runs in a plain realm
- * instead of the service's task runner, so the texts of its errors are not the service's.
+ * and answers each with `{ id, answer }` or `{ id, error }`. Requests to http://service.test go to a server in this process,
+ * which answers them by `http` of the question. Code runs in a plain realm instead of the service's task runner, so the
+ * texts of its errors are not the service's.
  *
  *     node engine.cjs FOLDER
  */
 const { mkdtempSync } = require('node:fs')
+const http = require('node:http')
 const { createRequire } = require('node:module')
 const { tmpdir } = require('node:os')
 const { dirname, join } = require('node:path')
@@ -58,22 +60,23 @@ const NAMES =
   '$ $input $json $binary $data $node $items $item $prevNode $runIndex $mode $workflow $parameter $itemIndex $now $today $jmespath $env $vars $execution DateTime Interval Duration'
 const plain = value => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
 
-/** Stands for the task runner that runs Code. */
+/** Stands for the task runner that runs Code: it gets copies of items. */
 async function runTask(
   additional,
   _type,
   settings,
   exec,
-  inputs,
+  _inputs,
   node,
   workflow,
   data,
   run,
   item,
   name,
-  input,
+  given,
   ...rest
 ) {
+  const input = structuredClone(given)
   const [siblings, mode, , executeData] = rest
   const keys = core.getAdditionalKeys(additional, mode, data)
   const namesFor = index => {
@@ -95,7 +98,7 @@ async function runTask(
     const given = { ...names, $getWorkflowStaticData, helpers: exec.helpers, console: log, Buffer, URL, module: {} }
     return vm.runInContext(`(async function () {${settings.code}\n}).call(globalThis)`, vm.createContext(given))
   }
-  const items = inputs.main[0]
+  const items = input
   try {
     if (settings.nodeMode !== 'runOnceForEachItem') {
       try {
@@ -121,7 +124,30 @@ async function runTask(
   }
 }
 
-async function answer({ workflow: given, start, items, mocks }) {
+const HOST = 'http://service.test'
+let answers = []
+let requests = []
+
+const server = http.createServer((request, response) => {
+  const parts = []
+  request.on('data', part => parts.push(part))
+  request.on('end', () => {
+    const { pathname, searchParams } = new URL(request.url, HOST)
+    const fits = ({ path, query = {} }) =>
+      path === pathname && Object.entries(query).every(([name, value]) => searchParams.get(name) === value)
+    const { status, headers, text = '', base64 } = answers.find(fits) ?? { status: 599, headers: {} }
+    const { method, url } = request
+    requests.push({ method, url: HOST + url, headers: request.headers, body: Buffer.concat(parts).toString() })
+    response.sendDate = false
+    for (const name of ['connection', 'content-length', 'transfer-encoding']) response.removeHeader(name)
+    response.writeHead(status, headers)
+    response.end(base64 === undefined ? text : Buffer.from(base64, 'base64'))
+  })
+})
+
+async function answer({ workflow: given, start, items, mocks, http: answered = [] }) {
+  answers = answered
+  requests = []
   const { nodes, connections, settings = {} } = given
   const workflow = new model.Workflow({
     id: 'tested',
@@ -170,12 +196,14 @@ async function answer({ workflow: given, start, items, mocks }) {
   const { status, data: ended } = await new core.WorkflowExecute(additional, 'manual', data).processRunExecutionData(
     workflow,
   )
-  const { runData } = ended.resultData
+  const { runData, error } = ended.resultData
   return {
-    status,
+    // one that breaks off between two nodes still says that it runs
+    status: status === 'running' && error ? 'error' : status,
     order,
+    requests,
     runData: JSON.parse(
-      JSON.stringify(runData, (_, value) => (value instanceof Error ? { message: value.message } : value)),
+      JSON.stringify(runData, (_, value) => (value instanceof Error ? { message: value.message, ...value } : value)),
     ),
   }
 }
@@ -183,12 +211,14 @@ async function answer({ workflow: given, start, items, mocks }) {
 process.on('unhandledRejection', () => {})
 const write = process.stdout.write.bind(process.stdout)
 process.stdout.write = () => true
-loader.loadAll().then(() => {
+const listening = new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve()))
+Promise.all([loader.loadAll(), listening]).then(() => {
+  const base = `http://127.0.0.1:${server.address().port}`
   write('ready\n')
   createInterface({ input: process.stdin }).on('line', async line => {
-    const { id, ...question } = JSON.parse(line)
+    const { id, ...question } = JSON.parse(line.replaceAll(HOST, base))
     try {
-      write(`${JSON.stringify({ id, answer: await answer(question) })}\n`)
+      write(`${JSON.stringify({ id, answer: await answer(question) }).replaceAll(base, HOST)}\n`)
     } catch (error) {
       write(`${JSON.stringify({ id, error: String(error?.message ?? error) })}\n`)
     }

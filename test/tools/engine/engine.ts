@@ -14,11 +14,35 @@ export interface Graph {
 }
 
 /** What both sides are asked: a workflow, where it starts and with which items, and what mocked nodes put out. */
+/** What a request to `HOST` is answered; the first that fits its path and has no other query. */
+export interface HttpAnswer {
+  path: string
+  query?: Record<string, string>
+  status: number
+  headers: Record<string, string>
+  /** One of both. */
+  text?: string
+  base64?: string
+}
+
+/** The host of all requests; those of the engine go to a server in its process. */
+export const HOST = 'http://service.test'
+
 export interface Question {
   workflow: Graph
   start: string
   items: NodeItem[]
   mocks: Record<string, NodeItem[]>
+  /** Without any, the engine's requests fail. */
+  http?: HttpAnswer[]
+}
+
+/** A request as it is on the wire. */
+export interface Request {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: string
 }
 
 export interface Answer {
@@ -26,6 +50,7 @@ export interface Answer {
   /** The nodes in the order in which they ran. */
   order: string[]
   runData: Record<string, NodeRun[]>
+  requests: Request[]
 }
 
 const PACKAGES = {

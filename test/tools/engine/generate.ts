@@ -4,10 +4,11 @@ import type { Item, NodeItem } from '../../../src/core/model/run-data.ts'
 import type { Node } from '../../../src/core/model/workflow.ts'
 import type { ParameterDescription } from '../../../src/runs/nodes/tools/shown-parameters.ts'
 import type { Question } from './engine.ts'
+import { ANSWERS, HTTP_VERSIONS, httpParameters } from './generate-http.ts'
 
 /** Node types that compute by themselves and put out the same each time. */
 const TYPES =
-  'aggregate code compareDatasets crypto dateTime debugHelper filter function functionItem html if itemLists jwt limit markdown merge noOp removeDuplicates renameKeys set sort splitInBatches splitOut stopAndError summarize switch xml'
+  'aggregate code compareDatasets crypto dateTime debugHelper filter function functionItem html httpRequest if itemLists jwt limit markdown merge noOp removeDuplicates renameKeys set sort splitInBatches splitOut stopAndError summarize switch xml'
     .split(' ')
     .map(type => `n8n-nodes-base.${type}`)
 
@@ -186,26 +187,40 @@ const assignment = fc.record({
   value: operand,
 })
 
-function nodeOf(type: string, name: string): fc.Arbitrary<Node> {
+/** A version of a type with parameters of it. */
+function versionOf(type: string): fc.Arbitrary<{ typeVersion: number; parameters: unknown }> {
+  if (type.endsWith('.httpRequest')) {
+    return fc
+      .constantFrom(...HTTP_VERSIONS)
+      .chain(typeVersion =>
+        fc.record({ typeVersion: fc.constant(typeVersion), parameters: httpParameters(typeVersion) }),
+      )
+  }
   const group = fc.constantFrom(...(GROUPS[type] ?? [{ versions: [1], parameters: [] }]))
   return group.chain(({ versions, parameters }) =>
+    fc.record({ typeVersion: fc.constantFrom(...versions), parameters: parametersOf(parameters, 4) }),
+  )
+}
+
+function nodeOf(type: string, name: string): fc.Arbitrary<Node> {
+  return versionOf(type).chain(({ typeVersion, parameters }) =>
     fc
       .record({
-        typeVersion: fc.constantFrom(...versions),
-        parameters: parametersOf(parameters, 4),
         onError: fc.constantFrom(undefined, undefined, undefined, 'continueRegularOutput', 'continueErrorOutput'),
         code: fc.constantFrom(...CODES),
         isOnce: fc.constantFrom(false, false, false, false, false, true),
         alwaysOutputData: fc.constantFrom(false, false, false, false, true),
       })
       .map(
-        ({ typeVersion, parameters: given, onError, code, isOnce, alwaysOutputData }): Node => ({
+        ({ onError, code, isOnce, alwaysOutputData }): Node => ({
           id: name,
           name,
           type,
           typeVersion,
           position: [0, 0],
-          parameters: /\.(code|function|functionItem)$/.test(type) ? codeOf(type, code) : given,
+          parameters: (/\.(code|function|functionItem)$/.test(type)
+            ? codeOf(type, code)
+            : parameters) as Node['parameters'],
           ...(onError ? { onError } : {}),
           ...(isOnce ? { executeOnce: true } : {}),
           ...(alwaysOutputData ? { alwaysOutputData: true } : {}),
@@ -220,44 +235,56 @@ const codeOf = (type: string, code: string) =>
 /**
  * A workflow: a trigger and two to five nodes, each of which gets an output of one before it; a node of two inputs gets two
  * of them. What a seed makes is made again by the same seed.
+ *
+ * @param only of these types alone
  */
-export const question: fc.Arbitrary<Question> = fc
-  .array(fc.constantFrom(...TYPES), { minLength: 1, maxLength: 5 })
-  .chain(types =>
-    fc.record({
-      nodes: fc.tuple(...types.map((type, at) => nodeOf(type, `N${at}`))),
-      wires: fc.array(fc.tuple(fc.nat(), fc.constantFrom(0, 0, 0, 1), fc.nat(), fc.constantFrom(0, 0, 1)), {
-        minLength: types.length,
-        maxLength: types.length,
+export const questions = (only?: readonly string[]): fc.Arbitrary<Question> =>
+  fc
+    .array(fc.constantFrom(...TYPES.filter(type => !only || only.includes(type.replace(/.*\./, '')))), {
+      minLength: 1,
+      maxLength: only ? 1 : 5,
+    })
+    .chain(types =>
+      fc.record({
+        nodes: fc.tuple(...types.map((type, at) => nodeOf(type, `N${at}`))),
+        wires: fc.array(fc.tuple(fc.nat(), fc.constantFrom(0, 0, 0, 1), fc.nat(), fc.constantFrom(0, 0, 1)), {
+          minLength: types.length,
+          maxLength: types.length,
+        }),
+        order: fc.constantFrom({}, { executionOrder: 'v1' }, { executionOrder: 'v1' }),
+        items,
       }),
-      order: fc.constantFrom({}, { executionOrder: 'v1' }, { executionOrder: 'v1' }),
-      items,
-    }),
-  )
-  .map(({ nodes, wires, order, items: given }): Question => {
-    const start: Node = {
-      id: 'T',
-      name: 'T',
-      type: 'n8n-nodes-base.manualTrigger',
-      typeVersion: 1,
-      position: [0, 0],
-      parameters: {},
-    }
-    const all = [start, ...nodes.map((node, at): Node => ({ ...node, position: [at * 100, (at % 3) * 100] }))]
-    const main = new Map<string, { node: string; type: 'main'; index: number }[][]>()
-    const wire = (from: number, output: number, to: number, input: number) => {
-      const lists = main.get(all[from]?.name ?? '') ?? []
-      while (lists.length <= output) lists.push([])
-      lists[output]?.push({ node: all[to]?.name ?? '', type: 'main', index: input })
-      main.set(all[from]?.name ?? '', lists)
-    }
-    for (const [at, [first, output, second, other]] of wires.entries()) {
-      const from = first % (at + 1)
-      wire(from, from === 0 ? 0 : output, at + 1, 0)
-      const hasTwo = /\.(merge|compareDatasets)$/.test(all[at + 1]?.type ?? '')
-      const also = second % (at + 1)
-      if (hasTwo) wire(also, also === 0 ? 0 : other, at + 1, 1)
-    }
-    const connections = Object.fromEntries(Array.from(main, ([name, lists]) => [name, { main: lists }]))
-    return { workflow: { nodes: all, connections, settings: order }, start: 'T', items: given, mocks: {} }
-  })
+    )
+    .map(({ nodes, wires, order, items: given }): Question => {
+      const start: Node = {
+        id: 'T',
+        name: 'T',
+        type: 'n8n-nodes-base.manualTrigger',
+        typeVersion: 1,
+        position: [0, 0],
+        parameters: {},
+      }
+      const all = [start, ...nodes.map((node, at): Node => ({ ...node, position: [at * 100, (at % 3) * 100] }))]
+      const main = new Map<string, { node: string; type: 'main'; index: number }[][]>()
+      const wire = (from: number, output: number, to: number, input: number) => {
+        const lists = main.get(all[from]?.name ?? '') ?? []
+        while (lists.length <= output) lists.push([])
+        lists[output]?.push({ node: all[to]?.name ?? '', type: 'main', index: input })
+        main.set(all[from]?.name ?? '', lists)
+      }
+      for (const [at, [first, output, second, other]] of wires.entries()) {
+        const from = first % (at + 1)
+        wire(from, from === 0 ? 0 : output, at + 1, 0)
+        const hasTwo = /\.(merge|compareDatasets)$/.test(all[at + 1]?.type ?? '')
+        const also = second % (at + 1)
+        if (hasTwo) wire(also, also === 0 ? 0 : other, at + 1, 1)
+      }
+      const connections = Object.fromEntries(Array.from(main, ([name, lists]) => [name, { main: lists }]))
+      return {
+        workflow: { nodes: all, connections, settings: order },
+        start: 'T',
+        items: given,
+        mocks: {},
+        http: ANSWERS,
+      }
+    })

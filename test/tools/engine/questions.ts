@@ -16,6 +16,17 @@ export interface Named {
 const TRIGGER = /trigger$|\.webhook$|\.cron$|\.interval$|\.start$/i
 /** Nodes that ask somebody else, or wait for it. */
 const MOCKED = /\.(httpRequest|executeWorkflow|wait|respondToWebhook|dataTable|errorTrigger|start|form)$/
+/** Ways of a node that need a mock here, as docs/nodes.md says it, or the service around the engine: its history. */
+const NEEDS_MOCK: Record<string, (parameters: Record<string, unknown>) => boolean> = {
+  'n8n-nodes-base.merge': ({ mode }) => mode === 'combineBySql',
+  'n8n-nodes-base.debugHelper': ({ category }) => category === 'randomData' || category === 'oom',
+  'n8n-nodes-base.convertToFile': ({ operation }) => /^(rtf|ods|xlsx?)$/.test(String(operation)),
+  'n8n-nodes-base.extractFromFile': ({ operation }) => /^(rtf|ods|xlsx?|pdf|fromIcs)$/.test(String(operation)),
+  'n8n-nodes-base.crypto': ({ action }) => action === 'encrypt' || action === 'decrypt',
+  'n8n-nodes-base.removeDuplicates': ({ operation = '' }) =>
+    /^(removeItemsSeenInPreviousExecutions|clearDeduplicationHistory)$/.test(String(operation)),
+}
+const isComputed = ({ type = '', parameters }: Node) => runsHere(type) && !NEEDS_MOCK[type]?.(parameters ?? {})
 const MANUAL = 'n8n-nodes-base.manualTrigger'
 const PASS_ON = 'n8n-nodes-base.noOp'
 
@@ -94,7 +105,7 @@ function questionOf({ nodes, connections, settings, pinData }: Read): Question |
     if (name === trigger.name) return [{ ...plain, type: MANUAL, typeVersion: 1, parameters: {} }]
     if (TRIGGER.test(type)) return [{ ...plain, type, disabled: true }]
     const isPython = /python/i.test(String(node.parameters?.language ?? ''))
-    if (runsHere(type) && !MOCKED.test(type) && !isPython) return [{ ...plain, type }]
+    if (isComputed(node) && !MOCKED.test(type) && !isPython) return [{ ...plain, type }]
     if (!node.disabled) mocks[name] = pinData?.[name]?.map(itemOf) ?? [RICH]
     return [{ ...plain, type: PASS_ON, typeVersion: 1, parameters: {} }]
   })

@@ -7,18 +7,19 @@ import fc from 'fast-check'
 import type { NodeItem } from '../../../src/core/model/run-data.ts'
 import { type Comparison, compare, type Difference } from './compare.ts'
 import { Engine, installEngine, type Question } from './engine.ts'
-import { question } from './generate.ts'
+import { questions } from './generate.ts'
 import { playTests } from './play-tests.ts'
 import { type Named, questionsIn } from './questions.ts'
 
 const HELP = `Plays workflows in the service's own engine and here, and prints how alike they are.
 
-  bun run engine [FOLDER] [--generated N] [--seed SEED] [--tests] [--engine FOLDER] [--max N] [--least PERCENT]
+  bun run engine [FOLDER] [--generated N] [--seed SEED] [--types LIST] [--tests] [--engine FOLDER] [--max N] [--least PERCENT]
 
   FOLDER            workflows (*.json). Nodes of services are mocked alike, the trigger is a manual one. Of the service's own
                     node tests, which pin what nodes put out, it also says how many of these outputs are equal
   --generated N     how many workflows are generated (0)
   --seed SEED       which ones (1)
+  --types LIST      of these types alone: httpRequest,set
   --tests           plays test files of all kinds of nodes, and those of docs/examples, by \`test --engine both\`
   --each N          how many test files of a kind (2)
   --engine FOLDER   where the engine is installed, once, outside of the repository (~/.cache/understudy-engine); 0.9 GB
@@ -94,6 +95,7 @@ async function main(args: string[]): Promise<number> {
     options: {
       generated: { type: 'string', default: '0' },
       seed: { type: 'string', default: '1' },
+      types: { type: 'string' },
       tests: { type: 'boolean', default: false },
       each: { type: 'string', default: '2' },
       engine: { type: 'string', default: join(homedir(), '.cache/understudy-engine') },
@@ -120,7 +122,8 @@ async function main(args: string[]): Promise<number> {
     const shares: number[] = []
     if (folder) shares.push(await playFolder(engine, resolve(folder), Number(values.max)))
     if (values.tests) shares.push(playTests(where, Number(values.each)))
-    if (generated > 0) shares.push(await playGenerated(engine, generated, Number(values.seed)))
+    if (generated > 0)
+      shares.push(await playGenerated(engine, generated, Number(values.seed), values.types?.split(',')))
     return shares.every(share => share >= Number(values.least)) ? 0 : 1
   } finally {
     engine.stop()
@@ -154,19 +157,23 @@ function countPins({ question, pins }: Named, found: Comparison, counts: { equal
 const jsonOf = (items: readonly NodeItem[] | null | undefined) =>
   JSON.parse(JSON.stringify((items ?? []).map(item => item?.json ?? item)))
 
-async function playGenerated(engine: Engine, count: number, seed: number): Promise<number> {
+async function playGenerated(engine: Engine, count: number, seed: number, types?: string[]): Promise<number> {
   const report = new Report()
+  const question = questions(types)
   for (let at = 0; at < count; at++) {
     const [made] = fc.sample(question, { seed: seed * 1_000_003 + at, numRuns: 1 })
     if (!made) continue
     const found = await compare(engine, made)
-    const name = found.difference ? JSON.stringify(await smallest(engine, made, found)) : ''
+    const name = found.difference ? shortText(await smallest(engine, made, found)) : ''
     report.add(name, found)
     if ((at + 1) % 500 === 0) console.log(`${at + 1}: ${report.same} of ${report.all} the same`)
   }
   report.print(`generated workflows, seed ${seed}`)
   return report.share
 }
+
+/** Without the answers to requests, which are the same in each. */
+const shortText = ({ http: _, ...question }: Question) => JSON.stringify(question)
 
 /** The difference in as few nodes, items and parameters as it shows in. */
 async function smallest(engine: Engine, given: Question, { difference }: Comparison): Promise<Question> {

@@ -1,12 +1,15 @@
 import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
-import { type BodyEncoding, type BuiltRequest, type Page, type Pagination, withPage } from './http-pagination.ts'
+import { setAt } from './field-path.ts'
+import { type BodyEncoding, type BuiltRequest, withQuery } from './http-built-request.ts'
 import { SECRET } from './http-wire-request.ts'
+import { jsonErrorMessage } from './json-errors.ts'
 import { type FileDescription, type NodeContext, NodeFailure } from './node-context.ts'
-import { type ListForm, queryText, setParameter } from './query-text.ts'
+import type { ListForm } from './query-text.ts'
 
 const ACCEPT: Record<string, string> = {
   json: 'application/json,text/*;q=0.99',
   text: 'application/json,text/html,application/xhtml+xml,application/xml,text/*;q=0.9, */*;q=0.1',
+  string: 'application/json,text/html,application/xhtml+xml,application/xml,text/*;q=0.9, */*;q=0.1',
   autodetect: 'application/json,text/html,application/xhtml+xml,application/xml,text/*;q=0.9, image/*;q=0.8, */*;q=0.7',
 }
 
@@ -15,35 +18,32 @@ const ACCEPT: Record<string, string> = {
  *
  * @throws NodeFailure for an invalid address, or JSON that is none
  */
-export async function buildRequest(
-  context: NodeContext,
-  itemIndex: number,
-  paged?: { pagination: Pagination | undefined; page: Page },
-): Promise<BuiltRequest> {
+export async function buildRequest(context: NodeContext, itemIndex: number): Promise<BuiltRequest> {
+  const address = addressOf(context.parameter('url', itemIndex, ''))
   const read = context.typeVersion < 3 ? readOld(context, itemIndex) : readNew(context, itemIndex)
-  const url = addressOf(read.url, itemIndex)
-  const query = queryText(read.query, read.lists)
-  if (query !== '') url.search = url.search === '' ? query : `${url.search}&${query}`
   const headers: Record<string, string> = { ...read.headers }
   if (read.contentType !== undefined && !('content-type' in headers)) headers['content-type'] = read.contentType
   headers.accept ??= ACCEPT[read.responseFormat] ?? ACCEPT.autodetect ?? '*/*'
-  const credential = await authenticate(context, itemIndex, url, headers)
-  const request: BuiltRequest = {
+  const query = { ...read.query }
+  const credential = await authenticate(context, itemIndex, query, headers)
+  if (!URL.canParse(address)) throw invalidUrl(address, itemIndex)
+  const request = {
     method: read.method,
-    url: url.href,
+    address,
+    query,
+    lists: read.lists,
+    url: address,
     headers,
     ...(read.body === undefined ? {} : { body: read.body, encoding: read.encoding, files: read.files }),
     ...(credential ? { credential } : {}),
   }
-  return paged ? withPage(context, itemIndex, request, paged) : request
+  return withQuery(request, address, query)
 }
 
 interface Read extends Body {
   method: string
-  url: unknown
   query: Record<string, unknown>
-  /** How lists in the query are written. */
-  lists?: ListForm
+  lists: ListForm
   headers: Record<string, string>
   responseFormat: string
 }
@@ -55,21 +55,25 @@ interface Body {
   files: Record<string, FileDescription>
 }
 
+type Parameter = (path: string, fallback?: unknown) => unknown
+
 function readNew(context: NodeContext, itemIndex: number): Read {
-  const parameter = (path: string, fallback?: unknown) => context.parameter(path, itemIndex, fallback)
-  const body = parameter('sendBody', false) === true ? bodyOf(context, itemIndex) : undefined
+  const parameter: Parameter = (path, fallback) => context.parameter(path, itemIndex, fallback)
+  const method = String(parameter('method', 'GET')).toUpperCase()
+  const body = parameter('sendBody', false) === true ? bodyOf(context, itemIndex, method) : undefined
+  const fields = (what: 'Query' | 'Headers', form: string, titled: string): Record<string, unknown> => {
+    if (parameter(`send${what}`, false) !== true) return {}
+    if (parameter(`specify${what}`, 'keypair') === 'json') {
+      return recordOf(jsonOf(String(parameter(`json${what}`, '')), titled, itemIndex))
+    }
+    return namedValues(recordsOf(parameter(`${form}.parameters`, [])), context.typeVersion >= 4.3)
+  }
+  const query = fields('Query', 'queryParameters', 'JSON Query Parameters')
   return {
-    method: String(parameter('method', 'GET')).toUpperCase(),
-    url: parameter('url', ''),
-    query:
-      parameter('sendQuery', false) === true
-        ? fieldsOf(parameter, 'specifyQuery', 'queryParameters', 'jsonQuery', itemIndex)
-        : {},
+    method,
+    query,
     lists: LIST_FORMS.find(form => form === parameter('options.queryParameterArrays')) ?? 'indices',
-    headers:
-      parameter('sendHeaders', false) === true
-        ? lowered(fieldsOf(parameter, 'specifyHeaders', 'headerParameters', 'jsonHeaders', itemIndex))
-        : {},
+    headers: lowered(fields('Headers', 'headerParameters', 'JSON Headers')),
     ...NO_BODY,
     ...body,
     responseFormat: String(parameter('options.response.response.responseFormat', 'autodetect')),
@@ -78,58 +82,76 @@ function readNew(context: NodeContext, itemIndex: number): Read {
 
 /** The parameters of the first two versions. */
 function readOld(context: NodeContext, itemIndex: number): Read {
-  const parameter = (path: string, fallback?: unknown) => context.parameter(path, itemIndex, fallback)
+  const parameter: Parameter = (path, fallback) => context.parameter(path, itemIndex, fallback)
   const isJson = parameter('jsonParameters', false) === true
-  const fields = (form: string, json: string): Record<string, unknown> =>
-    isJson
-      ? recordOf(jsonOf(parameter(json, {}) || {}, json, itemIndex))
-      : namedValues(recordsOf(parameter(`${form}.parameter`, [])))
-  const method = String(parameter('requestMethod', 'GET')).toUpperCase()
-  const hasBody = !['GET', 'HEAD'].includes(method)
-  const body = isJson
-    ? jsonOf(parameter('bodyParametersJson', {}) || {}, 'bodyParametersJson', itemIndex)
-    : Object.fromEntries(
-        recordsOf(parameter('bodyParametersUi.parameter', [])).map(({ name, value }) => [String(name), value]),
-      )
   const contentType = String(parameter('options.bodyContentType', 'json'))
+  const fields = (name: string, titled: string): unknown => {
+    if (!isJson) return recordsOf(parameter(`${name}Ui.parameter`, []))
+    const given = parameter(`${name}Json`, '')
+    if (given === '' || contentType === 'raw' || typeof given === 'object') return given
+    return jsonOf(given, titled, itemIndex, oldJsonMessage)
+  }
+  const record = (value: unknown) => (Array.isArray(value) ? namedValues(value, false) : recordOf(value))
+  const given = fields('bodyParameters', 'Body Parameters')
+  const headers = lowered(record(fields('headerParameters', 'Headers')))
+  const query = fields('queryParameters', 'Query Parameters')
+  const isSet = Array.isArray(given) ? given.length > 0 : given !== ''
+  const method = String(parameter('requestMethod', 'GET')).toUpperCase()
+  const body = isSet ? (Array.isArray(given) ? namedValues(given, false) : given) : undefined
+  const custom = textOf(parameter('options.bodyContentCustomMimeType', '')) || undefined
   return {
     method,
-    url: parameter('url', ''),
-    query: fields('queryParametersUi', 'queryParametersJson'),
-    headers: lowered(fields('headerParametersUi', 'headerParametersJson')),
+    query: Array.isArray(query) ? namedValues(query, true, true) : recordOf(query),
+    lists: parameter('options.useQueryString', false) === true ? 'repeat' : 'indices',
+    headers,
     ...NO_BODY,
-    ...(hasBody ? (contentType === 'form-urlencoded' ? { ...FORM, body } : { ...JSON_BODY, body }) : {}),
+    ...(body === undefined ? {} : { ...oldEncoding(contentType, method), body }),
+    ...(custom === undefined ? {} : { contentType: custom }),
     responseFormat: String(parameter('responseFormat', 'json')),
   }
 }
 
-type Parameter = (path: string, fallback?: unknown) => unknown
+function oldEncoding(contentType: string, method: string): Partial<Body> {
+  const isWriting = ['PATCH', 'POST', 'PUT'].includes(method)
+  if (contentType === 'form-urlencoded' && isWriting) return FORM
+  if (contentType === 'multipart-form-data' && isWriting) return MULTIPART
+  return contentType === 'raw' ? { encoding: 'text' } : JSON_BODY
+}
 
 const LIST_FORMS = ['indices', 'brackets', 'repeat'] as const
 
-function fieldsOf(
-  parameter: Parameter,
-  specify: string,
-  form: string,
-  json: string,
-  itemIndex: number,
+/**
+ * Of those with the same name the last, or all as a list.
+ *
+ * @param isTextAlone whether a list only begins with a text
+ */
+function namedValues(
+  parameters: readonly Record<string, unknown>[],
+  areKept: boolean,
+  isTextAlone = false,
 ): Record<string, unknown> {
-  if (parameter(specify, 'keypair') === 'json') return recordOf(jsonOf(parameter(json, '{}'), json, itemIndex))
-  return namedValues(recordsOf(parameter(`${form}.parameters`, [])))
+  const values: Record<string, unknown> = {}
+  for (const { name, value } of parameters) {
+    const key = String(name ?? '')
+    const known = Object.hasOwn(values, key) ? values[key] : undefined
+    const isReplaced =
+      !areKept || known === undefined || (isTextAlone && !Array.isArray(known) && typeof known !== 'string')
+    if (isReplaced) values[key] = value
+    else values[key] = Array.isArray(known) ? [...known, value] : [known, value]
+  }
+  return values
 }
-
-/** Of those with the same name, the last. */
-const namedValues = (parameters: readonly Record<string, unknown>[]): Record<string, unknown> =>
-  Object.fromEntries(parameters.map(({ name, value }) => [String(name ?? ''), value]))
 
 const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 
 const lowered = (fields: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name.toLowerCase(),
-      Array.isArray(value) ? textOf(value.at(-1)) : textOf(value),
-    ]),
+    Object.entries(fields)
+      .filter(([name]) => name !== '')
+      .map(([name, value]) => [
+        name.toLowerCase(),
+        Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value),
+      ]),
   )
 
 const textOf = (value: unknown): string =>
@@ -138,89 +160,93 @@ const textOf = (value: unknown): string =>
 const NO_BODY: Body = { body: undefined, contentType: undefined, encoding: 'json', files: {} }
 const JSON_BODY = { contentType: 'application/json', encoding: 'json' } as const
 const FORM = { contentType: 'application/x-www-form-urlencoded', encoding: 'form' } as const
+const MULTIPART = { contentType: 'multipart/form-data', encoding: 'multipart' } as const
 
-function bodyOf(context: NodeContext, itemIndex: number): Partial<Body> {
+/** With these methods a form or a file is not sent as one. */
+const WITHOUT_BODY = ['HEAD', 'OPTIONS', 'TRACE']
+
+function bodyOf(context: NodeContext, itemIndex: number, method: string): Partial<Body> {
   const parameter: Parameter = (path, fallback) => context.parameter(path, itemIndex, fallback)
   const fileOf = (name: string) => {
     const file = context.items[itemIndex]?.binary?.[name]
-    return isRecord(file) ? file : undefined
+    if (isRecord(file)) return file
+    const message = `This operation expects the node's input data to contain a binary file '${name}', but none was found [item ${itemIndex}]`
+    throw new NodeFailure(message, { context: { itemIndex } })
   }
-  const filesOf = () =>
-    Object.fromEntries(
-      recordsOf(parameter('bodyParameters.parameters', [])).flatMap(({ name, parameterType, inputDataFieldName }) => {
-        const file = parameterType === 'formBinaryData' ? fileOf(textOf(inputDataFieldName)) : undefined
-        return file ? [[String(name ?? ''), file]] : []
-      }),
-    )
-  const pairs = () =>
-    Object.fromEntries(
-      recordsOf(parameter('bodyParameters.parameters', [])).map(
-        ({ name, value, parameterType, inputDataFieldName }) => [
-          String(name ?? ''),
-          parameterType === 'formBinaryData' ? `<file ${inputDataFieldName}>` : value,
-        ],
-      ),
-    )
+  const fields = () => recordsOf(parameter('bodyParameters.parameters', []))
+  const isPlain = WITHOUT_BODY.includes(method)
+  const fieldsOf = () => {
+    const specified = parameter('specifyBody', 'keypair')
+    if (specified === 'json') return jsonOf(parameter('jsonBody', ''), 'JSON Body', itemIndex)
+    if (specified === 'string') return Object.fromEntries(new URLSearchParams(textOf(parameter('body', ''))))
+    if (context.typeVersion < 4 || parameter('contentType', 'json') !== 'json')
+      return namedValues(fields(), context.typeVersion >= 4.3)
+    const body: Record<string, unknown> = {}
+    for (const { name, value } of fields()) setAt(body, String(name ?? ''), value)
+    return body
+  }
   switch (parameter('contentType', 'json')) {
-    case 'form-urlencoded': {
-      if (parameter('specifyBody', 'keypair') !== 'string') return { ...FORM, body: pairs() }
-      return { ...FORM, body: Object.fromEntries(new URLSearchParams(textOf(parameter('body', '')))) }
+    case 'form-urlencoded':
+      return { ...(isPlain ? JSON_BODY : FORM), body: fieldsOf() }
+    case 'multipart-form-data': {
+      const files: Record<string, FileDescription> = {}
+      const values = fields().map(({ name, value, parameterType, inputDataFieldName }) => {
+        if (parameterType !== 'formBinaryData') return { name, value }
+        files[String(name ?? '')] = fileOf(textOf(inputDataFieldName))
+        return { name, value: `<file ${inputDataFieldName}>` }
+      })
+      const body = namedValues(values, context.typeVersion >= 4.2)
+      return { ...(isPlain && context.typeVersion < 4.2 ? JSON_BODY : MULTIPART), body, files }
     }
-    case 'multipart-form-data':
-      return { body: pairs(), contentType: 'multipart/form-data', encoding: 'multipart', files: filesOf() }
     case 'raw': {
-      const contentType = textOf(parameter('rawContentType', '')) || undefined
-      return { body: textOf(parameter('body', '')), contentType, encoding: 'text' }
+      const contentType = textOf(parameter('rawContentType', ''))
+      return isPlain ? { contentType } : { body: textOf(parameter('body', '')), contentType, encoding: 'text' }
     }
     case 'binaryData': {
+      if (isPlain) return {}
       const name = textOf(parameter('inputDataFieldName', ''))
       const file = fileOf(name)
-      if (!file) {
-        const message = `This operation expects the node's input data to contain a binary file '${name}', but none was found [item ${itemIndex}]`
-        throw new NodeFailure(message, { context: { itemIndex } })
-      }
-      const contentType = textOf(file.mimeType) || undefined
+      const contentType = textOf(file.mimeType) || 'application/octet-stream'
       return { body: `<file ${file.fileName ?? name}>`, contentType, encoding: 'file', files: { '': file } }
     }
-    default: {
-      if (parameter('specifyBody', 'keypair') !== 'json') return { ...JSON_BODY, body: pairs() }
-      return { ...JSON_BODY, body: jsonOf(parameter('jsonBody', '{}'), 'jsonBody', itemIndex, 'JSON Body') }
-    }
+    default:
+      return { ...JSON_BODY, body: fieldsOf() }
   }
 }
 
-const TITLES: Record<string, string> = { jsonQuery: 'Query Parameters', jsonHeaders: 'Headers' }
+const jsonMessage = (title: string) => `The value in the "${title}" field is not valid JSON`
+const oldJsonMessage = (title: string) =>
+  `The data in "${title}" is no valid JSON. Set Body Content Type to "RAW/Custom" for XML or other types of payloads`
 
 /** @throws NodeFailure for text that is no JSON */
-function jsonOf(given: unknown, name: string, itemIndex: number, title = TITLES[name] ?? name): unknown {
-  if (typeof given !== 'string') return given
+function jsonOf(given: unknown, title: string, itemIndex: number, message = jsonMessage): unknown {
+  if (typeof given === 'object' && given !== null) return given
   try {
-    return JSON.parse(given)
-  } catch {
-    const message =
-      name === 'jsonBody'
-        ? 'JSON parameter needs to be valid JSON'
-        : `The value in the "${title}" field is not valid JSON`
-    throw new NodeFailure(message, { context: { itemIndex } })
+    return JSON.parse(String(given))
+  } catch (error) {
+    const description = message === jsonMessage ? { description: jsonErrorMessage(given, error) } : {}
+    throw new NodeFailure(message(title), { context: { itemIndex }, ...description })
   }
 }
 
 /** @throws NodeFailure for what is no address */
-function addressOf(given: unknown, itemIndex: number): URL {
+function addressOf(given: unknown): string {
   if (typeof given !== 'string') {
-    const message = `URL parameter must be a string, got ${given === null ? 'null' : typeof given}`
-    throw new NodeFailure(message, { context: { itemIndex } })
+    throw new NodeFailure(`URL parameter must be a string, got ${given === null ? 'null' : typeof given}`)
   }
-  const hasScheme = /^https?:\/\//i.test(given)
-  if (!hasScheme) {
-    throw new NodeFailure(`Invalid URL: ${given}. URL must start with "http" or "https".`, { context: { itemIndex } })
-  }
-  try {
-    return new URL(given)
-  } catch {
-    throw new NodeFailure('Invalid URL', { name: 'NodeApiError', context: { itemIndex }, httpCode: 'ERR_INVALID_URL' })
-  }
+  const address = given.trim()
+  if (address === '') throw new NodeFailure('URL parameter cannot be empty')
+  if (/^https?:\/\//.test(address)) return address
+  throw new NodeFailure(`Invalid URL: ${address}. URL must start with "http" or "https".`)
 }
+
+const invalidUrl = (input: string, itemIndex: number) =>
+  new NodeFailure('Invalid URL', {
+    name: 'NodeApiError',
+    context: { itemIndex },
+    httpCode: 'ERR_INVALID_URL',
+    fields: { message: 'Invalid URL', code: 'ERR_INVALID_URL', input },
+  })
 
 /**
  * Sets what a credential adds, with a placeholder in the place of its secret.
@@ -230,7 +256,7 @@ function addressOf(given: unknown, itemIndex: number): URL {
 async function authenticate(
   context: NodeContext,
   itemIndex: number,
-  url: URL,
+  query: Record<string, unknown>,
   headers: Record<string, string>,
 ): Promise<BuiltRequest['credential']> {
   const authentication = context.parameter('authentication', itemIndex, 'none')
@@ -256,7 +282,7 @@ async function authenticate(
       return set(textOf(data.name).toLowerCase() || 'authorization', '', data.value)
     case 'httpQueryAuth': {
       const name = textOf(data.name) || 'key'
-      setParameter(url, name, SECRET)
+      query[name] = SECRET
       return { headers: {}, query: { [name]: textOf(data.value) } }
     }
     case 'httpBasicAuth':

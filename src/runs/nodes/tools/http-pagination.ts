@@ -1,31 +1,8 @@
 import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
-import type { FileDescription, NodeContext } from './node-context.ts'
-import { setParameter } from './query-text.ts'
-
-/** A request as the node would send it. */
-export interface BuiltRequest {
-  method: string
-  /** With a placeholder in the place of a secret, as the headers. */
-  url: string
-  headers: Record<string, string>
-  /** JSON as it is, forms by their fields, other bodies as text. */
-  body?: unknown
-  /** How the body is written. */
-  encoding?: BodyEncoding
-  /** The files of its body: of a form by their fields, of a body that is a file under an empty name. */
-  files?: Record<string, FileDescription>
-  /** What the credential adds, with its secrets. */
-  credential?: { headers: Record<string, string>; query: Record<string, string> }
-}
-
-export type BodyEncoding = 'json' | 'form' | 'multipart' | 'text' | 'file'
-
-/** What expressions of a pagination read. */
-export interface Page {
-  pageCount: number
-  request: BuiltRequest
-  response: { body: unknown; headers: Record<string, string>; statusCode: number }
-}
+import { type BuiltRequest, withQuery } from './http-built-request.ts'
+import { shownOptions } from './http-failures.ts'
+import type { HttpAnswer } from './http-mock.ts'
+import { type NodeContext, NodeFailure } from './node-context.ts'
 
 export interface Pagination {
   /** `updateAParameterInEachRequest` or `responseContainsNextURL`. */
@@ -33,19 +10,27 @@ export interface Pagination {
   parameters: { type: string; name: string; value: unknown }[]
   nextUrl: unknown
   completeWhen: string
-  completeExpression: unknown
+  completeExpression: string
   statusCodes: number[]
-  maxRequests: number
+  maxRequests: unknown
 }
 
-export function paginationOf(context: NodeContext, itemIndex: number): Pagination | undefined {
+/** What expressions of a pagination read of the page before; nothing before the first. */
+export interface Page {
+  count: number
+  response: { body?: unknown; headers?: unknown; statusCode?: number }
+}
+
+export const FIRST_PAGE: Page = { count: 0, response: {} }
+
+/** @throws NodeFailure for a pagination that could not go on */
+export function paginationOf(context: NodeContext): Pagination | undefined {
   const given = context.stored('options.pagination.pagination')
   if (!isRecord(given)) return undefined
   const { paginationMode = 'updateAParameterInEachRequest', parameters, nextURL } = given
   if (paginationMode === 'off') return undefined
   const { paginationCompleteWhen = 'responseIsEmpty', completeExpression, statusCodesWhenComplete } = given
-  const isLimited = given.limitPagesFetched === true
-  return {
+  const pagination: Pagination = {
     mode: String(paginationMode),
     parameters: recordsOf(isRecord(parameters) ? parameters.parameters : []).map(({ type = 'qs', name, value }) => ({
       type: String(type),
@@ -54,58 +39,138 @@ export function paginationOf(context: NodeContext, itemIndex: number): Paginatio
     })),
     nextUrl: nextURL,
     completeWhen: String(paginationCompleteWhen),
-    completeExpression,
+    completeExpression: String(completeExpression ?? ''),
     statusCodes: String(statusCodesWhenComplete ?? '')
       .split(',')
-      .map(Number),
-    maxRequests: isLimited ? Number(context.parameter('options.pagination.pagination.maxRequests', itemIndex, 100)) : 0,
+      .map(text => Number.parseInt(text, 10)),
+    maxRequests: given.limitPagesFetched === true ? given.maxRequests : undefined,
+  }
+  checkPagination(pagination)
+  return pagination
+}
+
+function checkPagination({ mode, parameters, completeWhen, completeExpression }: Pagination) {
+  if (completeWhen === 'other' && !completeExpression.startsWith('=')) {
+    throw new NodeFailure('Invalid or empty Complete Expression')
+  }
+  if (mode !== 'updateAParameterInEachRequest') return
+  const [only] = parameters
+  if (parameters.length === 1 && only?.name === '' && only.value === '') {
+    throw new NodeFailure(
+      "At least one entry with 'Name' and 'Value' filled must be included in 'Parameters' to use 'Update a Parameter in Each Request' mode ",
+    )
+  }
+  for (const [at, { name, value }] of parameters.entries()) {
+    const where = `parameter [${at + 1}] in pagination settings`
+    if (name === '') throw new NodeFailure(`Parameter name must be set for ${where}`)
+    if (value === '')
+      throw new NodeFailure(`Some value must be provided for ${where}, omitting it will result in an infinite loop`)
   }
 }
 
-/** Parameters of a pagination are in the first request, too. */
-export function firstPage(context: NodeContext, itemIndex: number, request: BuiltRequest, pagination: Pagination) {
-  const response = { body: {}, headers: {}, statusCode: 0 }
-  return withPage(context, itemIndex, request, { pagination, page: { pageCount: 0, request, response } })
-}
-
-/** A request with what a pagination sets for a page. */
+/** A request with what a pagination sets for its page, also for the first. */
 export function withPage(
   context: NodeContext,
   itemIndex: number,
   request: BuiltRequest,
-  { pagination, page }: { pagination: Pagination | undefined; page: Page },
+  pagination: Pagination,
+  page: Page,
 ): BuiltRequest {
-  if (!pagination) return request
-  const names = { $pageCount: page.pageCount, $response: page.response, $request: page.request }
-  const evaluate = (value: unknown, name: string) => context.evaluate(value, itemIndex, name, names)
+  const names = namesOf(context, request, page)
   if (pagination.mode === 'responseContainsNextURL') {
-    return page.pageCount === 0 ? request : { ...request, url: String(evaluate(pagination.nextUrl, 'nextURL') ?? '') }
+    const next = context.evaluate(pagination.nextUrl, itemIndex, 'nextURL', names)
+    return next === undefined ? request : atNextUrl(request, next)
   }
-  const url = new URL(request.url)
+  const query = { ...request.query }
   const headers = { ...request.headers }
   let { body } = request
   for (const { type, name, value } of pagination.parameters) {
-    const known = evaluate(value, 'parameters')
+    const known = context.evaluate(value, itemIndex, 'parameters', names)
+    if (known === undefined) continue
     if (type === 'headers') headers[name.toLowerCase()] = String(known)
-    else if (type === 'body') body = { ...(isRecord(body) ? body : {}), [name]: known }
-    else setParameter(url, name, String(known))
+    else if (type === 'body') {
+      body = { ...(isRecord(body) ? body : {}), [name]: known }
+      headers['content-type'] ??= 'application/json'
+    } else query[name] = known
   }
-  return { ...request, url: url.href, headers, ...(body === undefined ? {} : { body }) }
+  return withQuery({ ...request, headers, ...(body === undefined ? {} : { body }) }, request.address, query)
 }
 
-export function isComplete(context: NodeContext, itemIndex: number, pagination: Pagination, page: Page): boolean {
-  const { response, request, pageCount } = page
+/** What the address of the next page has in its query counts more than what the node names. */
+function atNextUrl(request: BuiltRequest, next: unknown): BuiltRequest {
+  if (typeof next !== 'string' || !URL.canParse(next)) {
+    const description = 'Make sure the "Next URL" parameter evaluates to a valid URL.'
+    throw pagesFailure(`'${next}' is not a valid URL.`, description)
+  }
+  const named = [...new URL(next).searchParams.keys()]
+  const query = Object.fromEntries(Object.entries(request.query).filter(([name]) => !named.includes(name)))
+  return withQuery(request, next, query)
+}
+
+const pagesFailure = (message: string, description: string) =>
+  new NodeFailure(message, {
+    name: 'NodeApiError',
+    description,
+    fields: { message, name: 'NodeOperationError', description, level: 'warning' },
+  })
+
+/** Whether no further page is asked for. */
+export function isComplete(
+  context: NodeContext,
+  itemIndex: number,
+  request: BuiltRequest,
+  pagination: Pagination,
+  page: Page,
+): boolean {
+  const { response } = page
+  const names = namesOf(context, request, page)
+  const most = Number(context.evaluate(pagination.maxRequests, itemIndex, 'maxRequests', names))
+  if (most && page.count >= most) return true
   switch (pagination.completeWhen) {
     case 'receiveSpecificStatusCodes':
-      return pagination.statusCodes.includes(response.statusCode)
+      return pagination.statusCodes.includes(response.statusCode ?? 0)
     case 'other': {
-      const names = { $pageCount: pageCount, $response: response, $request: request }
-      return Boolean(context.evaluate(pagination.completeExpression, itemIndex, 'completeExpression', names))
+      const { completeExpression } = pagination
+      const isDone = Boolean(context.evaluate(completeExpression, itemIndex, 'completeExpression', names))
+      const isNeverError = context.parameter('options.response.response.neverError', itemIndex, false) === true
+      return isDone && (isNeverError || isSuccess(response.statusCode ?? 0))
     }
     default:
-      return isEmpty(response.body)
+      return Array.isArray(response.body) ? response.body.length === 0 : !response.body
   }
 }
 
-const isEmpty = (body: unknown) =>
-  body === undefined || body === null || body === '' || (typeof body === 'object' && Object.keys(body).length === 0)
+export const isSuccess = (status: number) => status >= 200 && status < 300
+
+function namesOf({ typeVersion }: NodeContext, request: BuiltRequest, { count, response }: Page) {
+  return { $request: shownOptions(request), $response: response, $version: typeVersion, $pageCount: count }
+}
+
+/** How often the same answer may come one after the other. */
+const MOST_ALIKE = 2
+
+/** Notices a pagination that gets the same answer again and again. */
+export class RepeatedAnswers {
+  #alike = 0
+  #length = 0
+  #known = ''
+
+  /** @throws NodeFailure for the same answer as before, once too often */
+  check({ headers, bytes }: HttpAnswer): void {
+    const length = Number.parseInt(headers['content-length'] ?? '0', 10) || 0
+    const isSameLength = length === this.#length
+    this.#length = length
+    if (!isSameLength) {
+      this.#alike = 0
+      return
+    }
+    const shown = headers.etag ?? Buffer.from(bytes).toString('latin1')
+    this.#alike = this.#known === shown ? this.#alike + 1 : 0
+    this.#known = shown
+    if (this.#alike <= MOST_ALIKE) return
+    throw pagesFailure(
+      'The returned response was identical 5x, so requests got stopped',
+      'Check if "Pagination Completed When" has been configured correctly.',
+    )
+  }
+}

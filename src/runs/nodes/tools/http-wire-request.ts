@@ -1,6 +1,6 @@
 import { isRecord } from '../../../core/base/is-record.ts'
+import type { BuiltRequest } from './http-built-request.ts'
 import type { WireRequest } from './http-mock.ts'
-import type { BuiltRequest } from './http-pagination.ts'
 import { type FileDescription, type NodeContext, NodeFailure } from './node-context.ts'
 import { queryText, setParameter } from './query-text.ts'
 
@@ -41,7 +41,7 @@ const textBytes = (text: string) => new TextEncoder().encode(text)
 /** The body, and its content type where writing it decides it. */
 async function bodyBytes(
   context: NodeContext,
-  { body, encoding, files = {}, headers }: BuiltRequest,
+  { body, encoding, files = {} }: BuiltRequest,
 ): Promise<{ body?: Uint8Array; type?: string }> {
   if (body === undefined) return {}
   switch (encoding) {
@@ -53,11 +53,8 @@ async function bodyBytes(
       return { body: await bytesOf(context, files['']) }
     case 'text':
       return { body: textBytes(String(body)) }
-    default: {
-      // a page may add a body to a request without one
-      const type = 'content-type' in headers ? {} : { type: 'application/json' }
-      return { body: textBytes(JSON.stringify(body)), ...type }
-    }
+    default:
+      return { body: textBytes(JSON.stringify(body)) }
   }
 }
 
@@ -69,7 +66,7 @@ async function multipart(context: NodeContext, body: unknown, files: Record<stri
   const form = new FormData()
   for (const [name, value] of Object.entries(isRecord(body) ? body : {})) {
     const file = Object.hasOwn(files, name) ? files[name] : undefined
-    if (!file) form.append(name, textOf(value ?? ''))
+    if (!file) for (const each of Array.isArray(value) ? value : [value]) form.append(name, textOf(each ?? ''))
     else {
       const part = new Blob([new Uint8Array(await bytesOf(context, file))], { type: String(file.mimeType ?? '') })
       form.append(name, part, String(file.fileName ?? name))

@@ -18,8 +18,16 @@ export interface FailureDetails {
   messages?: string[]
   /** What stands for it in an item, where a node goes on: of HTTP requests an object. */
   item?: { message: string; name: string } & Record<string, unknown>
+  /** The same of an error that shows neither message nor name there. */
+  fields?: Record<string, unknown>
+  /** What the service that was asked said. */
+  body?: unknown
   /** The whole error as execution data holds it, where another workflow or an earlier run failed with it. */
   whole?: Record<string, unknown>
+  /** What the node passes on in the place of its input, where it goes on. */
+  input?: NodeItem[]
+  /** Whether it ends the run and leaves no run of the node behind, whatever the node does with failures. */
+  isOfRun?: true
   /** Further fields of the error in execution data. */
   more?: Record<string, unknown>
 }

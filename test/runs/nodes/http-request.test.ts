@@ -1,0 +1,390 @@
+import { expect, test } from 'bun:test'
+import { runWorkflow } from '../../../src/testing.ts'
+
+/** What HTTP Request does with answers, measured at version 2.41.0 of the engine. */
+interface Row {
+  typeVersion: number
+  parameters: Record<string, unknown>
+  http: Record<string, unknown>[]
+  items?: Record<string, unknown>[]
+  onError?: 'continueRegularOutput'
+  puts?: unknown[]
+  fails?: string
+  says?: string | undefined
+  /** Method and address of the requests, in order. */
+  sends?: string[]
+  body?: unknown
+}
+
+const HOST = 'https://api.example.com'
+const json = { 'content-type': 'application/json' }
+const text = (value: string, encoding: BufferEncoding) => Buffer.from(value, encoding).toString('base64')
+const response = (given: Record<string, unknown>) => ({ response: { response: given } })
+const pagination = (given: Record<string, unknown>) => ({ pagination: { pagination: given } })
+const pageParameter = { parameters: { parameters: [{ type: 'qs', name: 'page', value: '={{ $pageCount }}' }] } }
+const pages = [
+  { url: `${HOST}/a`, query: { page: '0' }, json: [{ id: 1 }] },
+  { url: `${HOST}/a`, query: { page: '1' }, json: [{ id: 2 }] },
+  { url: `${HOST}/a`, query: { page: '2' }, status: 404, json: { message: 'no page' } },
+]
+
+const ROWS: Record<string, Row> = {
+  'an empty 204 is an empty item': {
+    typeVersion: 4.2,
+    parameters: { url: `${HOST}/a` },
+    http: [{ url: `${HOST}/a`, status: 204, text: 'not sent' }],
+    puts: [{}],
+  },
+  'the charset of the content type is read': {
+    typeVersion: 4.2,
+    parameters: { url: `${HOST}/a` },
+    http: [
+      { url: `${HOST}/a`, headers: { 'content-type': 'text/plain; charset="latin1"' }, base64: text('Zoë', 'latin1') },
+    ],
+    puts: [{ data: 'Zoë' }],
+  },
+  'JSON in another charset is read, too': {
+    typeVersion: 4.2,
+    parameters: { url: `${HOST}/a` },
+    http: [
+      {
+        url: `${HOST}/a`,
+        headers: { 'content-type': 'application/json; charset=iso-8859-1' },
+        base64: text('{"name":"Zoë"}', 'latin1'),
+      },
+    ],
+    puts: [{ name: 'Zoë' }],
+  },
+  'a type that only ends in json is text': {
+    typeVersion: 4.2,
+    parameters: { url: `${HOST}/a` },
+    http: [{ url: `${HOST}/a`, headers: { 'content-type': 'application/problem+json' }, text: '{"a": 1}' }],
+    puts: [{ data: '{"a": 1}' }],
+  },
+  'broken JSON fails': {
+    typeVersion: 4.2,
+    parameters: { url: `${HOST}/a` },
+    http: [{ url: `${HOST}/a`, headers: json, text: '{"a": 1' }],
+    fails: 'Invalid JSON in response body',
+  },
+  'broken JSON is an empty item where the node never fails': {
+    typeVersion: 4.2,
+    parameters: { url: `${HOST}/a`, options: response({ neverError: true }) },
+    http: [{ url: `${HOST}/a`, headers: json, text: '{"a": 1' }],
+    puts: [{}],
+  },
+  'text that is JSON is written again': {
+    typeVersion: 4.2,
+    parameters: { url: `${HOST}/a`, options: response({ responseFormat: 'text' }) },
+    http: [{ url: `${HOST}/a`, headers: json, text: '{ "a": 1 }' }],
+    puts: [{ data: '{"a":1}' }],
+  },
+  'version 2 keeps a list whole': {
+    typeVersion: 2,
+    parameters: { url: `${HOST}/a`, options: { fullResponse: false } },
+    http: [{ url: `${HOST}/a`, json: [{ id: 1 }, { id: 2 }] }],
+    puts: [[{ id: 1 }, { id: 2 }]],
+  },
+  'version 2 splits a list where it is asked to': {
+    typeVersion: 2,
+    parameters: { url: `${HOST}/a`, options: { splitIntoItems: true } },
+    http: [{ url: `${HOST}/a`, json: [{ id: 1 }, { id: 2 }] }],
+    puts: [{ id: 1 }, { id: 2 }],
+  },
+  'a redirect is followed, relative to its address': {
+    typeVersion: 4.2,
+    parameters: { url: `${HOST}/a` },
+    http: [
+      { url: `${HOST}/a`, status: 302, headers: { location: '/b?x=1' } },
+      { url: `${HOST}/b`, json: { ok: true } },
+    ],
+    puts: [{ ok: true }],
+    sends: [`GET ${HOST}/a`, `GET ${HOST}/b?x=1`],
+  },
+  'a redirect of POST is read, 307 sends it again': {
+    typeVersion: 4.2,
+    parameters: { method: 'POST', url: `${HOST}/a`, sendBody: true, specifyBody: 'json', jsonBody: '{"x": 1}' },
+    http: [
+      { url: `${HOST}/a`, status: 307, headers: { location: '/b' } },
+      { url: `${HOST}/b`, status: 301, headers: { location: '/c' } },
+      { url: `${HOST}/c`, json: { ok: true } },
+    ],
+    puts: [{ ok: true }],
+    sends: [`POST ${HOST}/a`, `POST ${HOST}/b`, `GET ${HOST}/c`],
+  },
+  'version 3 follows no redirect': {
+    typeVersion: 3,
+    parameters: { url: `${HOST}/a` },
+    http: [{ url: `${HOST}/a`, status: 302, headers: { location: '/b' }, text: 'gone' }],
+    fails: '302 - "gone"',
+    says: 'gone',
+    sends: [`GET ${HOST}/a`],
+  },
+  'redirects without an end fail': {
+    typeVersion: 4.2,
+    parameters: { url: `${HOST}/a` },
+    http: [{ url: `${HOST}/a`, status: 302, headers: { location: '/a' } }],
+    fails: 'Maximum number of redirects exceeded',
+  },
+  'a redirect to what has no answer breaks': {
+    typeVersion: 4.2,
+    parameters: { url: `${HOST}/a` },
+    http: [{ url: `${HOST}/a`, status: 302, headers: { location: 'https://other.example.com/b' } }],
+    fails:
+      'Node "N" is not simulated (no answer is given for GET https://other.example.com/b: give one in http). Give its output in mocks, or pin data.',
+  },
+  'a status of 4xx without a text of its own': {
+    typeVersion: 4.2,
+    parameters: { url: `${HOST}/a` },
+    http: [{ url: `${HOST}/a`, status: 422, json: { errors: [{ message: 'one' }, { message: 'two' }] } }],
+    fails: 'Your request is invalid or could not be processed by the service',
+    says: 'one | two',
+  },
+  'a status of 5xx without a body': {
+    typeVersion: 4.2,
+    parameters: { url: `${HOST}/a` },
+    http: [{ url: `${HOST}/a`, status: 501 }],
+    fails: 'The service failed to process your request',
+    says: '501 - ""',
+  },
+  'an error of version 2 has no description': {
+    typeVersion: 2,
+    parameters: { url: `${HOST}/a` },
+    http: [{ url: `${HOST}/a`, status: 404, json: { message: 'not here' } }],
+    fails: 'The resource you are requesting could not be found',
+    says: undefined,
+  },
+  'version 4.5 adds details to the item of an error': {
+    typeVersion: 4.5,
+    parameters: { url: `${HOST}/a` },
+    http: [{ url: `${HOST}/a`, status: 409, json: { message: 'taken' } }],
+    onError: 'continueRegularOutput',
+    puts: [
+      {
+        error: {
+          message: '409 - "{\\"message\\":\\"taken\\"}"',
+          name: 'AxiosError',
+          stack: 'AxiosError: Request failed with status code 409',
+          code: 'ERR_BAD_REQUEST',
+          status: 409,
+        },
+        details: {
+          message: 'Your request is invalid or could not be processed by the service',
+          description: 'taken',
+          httpCode: '409',
+          body: { message: 'taken' },
+          context: { itemIndex: 0 },
+        },
+      },
+    ],
+  },
+  'all requests are sent before the first answer fails the node': {
+    typeVersion: 4.2,
+    parameters: { url: `=${HOST}/{{ $json.id }}` },
+    items: [{ id: 1 }, { id: 2 }],
+    http: [
+      { url: `${HOST}/1`, status: 500 },
+      { url: `${HOST}/2`, json: {} },
+    ],
+    fails: 'The service was not able to process your request',
+    says: '500 - ""',
+    sends: [`GET ${HOST}/1`, `GET ${HOST}/2`],
+  },
+  'pages end by a status': {
+    typeVersion: 4.2,
+    parameters: {
+      url: `${HOST}/a`,
+      options: pagination({
+        ...pageParameter,
+        paginationCompleteWhen: 'receiveSpecificStatusCodes',
+        statusCodesWhenComplete: '404',
+      }),
+    },
+    http: pages,
+    puts: [{ id: 1 }, { id: 2 }, { message: 'no page' }],
+    sends: [`GET ${HOST}/a?page=0`, `GET ${HOST}/a?page=1`, `GET ${HOST}/a?page=2`],
+  },
+  'pages that would go on after a status fail by it': {
+    typeVersion: 4.2,
+    parameters: { url: `${HOST}/a`, options: pagination(pageParameter) },
+    http: pages,
+    fails: 'The resource you are requesting could not be found',
+    says: 'no page',
+  },
+  'pages that are the same again and again fail': {
+    typeVersion: 4.2,
+    parameters: { url: `${HOST}/a`, options: pagination(pageParameter) },
+    http: [{ url: `${HOST}/a`, json: [{ id: 1 }] }],
+    fails: 'The returned response was identical 5x, so requests got stopped',
+    says: 'Check if "Pagination Completed When" has been configured correctly.',
+    sends: [0, 1, 2, 3].map(page => `GET ${HOST}/a?page=${page}`),
+  },
+  'pages follow the address that an answer has': {
+    typeVersion: 4.2,
+    parameters: {
+      url: `${HOST}/a?page=0`,
+      options: pagination({
+        paginationMode: 'responseContainsNextURL',
+        nextURL: '={{ $response.body.next }}',
+        paginationCompleteWhen: 'other',
+        completeExpression: '={{ !$response.body.next }}',
+      }),
+    },
+    http: [
+      { url: `${HOST}/a`, query: { page: '0' }, json: { next: `${HOST}/a?page=1` } },
+      { url: `${HOST}/a`, query: { page: '1' }, json: { next: null } },
+    ],
+    puts: [{ next: `${HOST}/a?page=1` }, { next: null }],
+    sends: [`GET ${HOST}/a?page=0`, `GET ${HOST}/a?page=1`],
+  },
+  'a next address that is none fails': {
+    typeVersion: 4.2,
+    parameters: {
+      url: `${HOST}/a`,
+      options: pagination({
+        paginationMode: 'responseContainsNextURL',
+        nextURL: '={{ $response.body.next }}',
+      }),
+    },
+    http: [{ url: `${HOST}/a`, json: { next: null } }],
+    fails: "'null' is not a valid URL.",
+    says: 'Make sure the "Next URL" parameter evaluates to a valid URL.',
+  },
+  'fields with dots are nested in a body of JSON': {
+    typeVersion: 4.2,
+    parameters: {
+      method: 'POST',
+      url: `${HOST}/a`,
+      sendBody: true,
+      bodyParameters: {
+        parameters: [
+          { name: 'a.b', value: 'x' },
+          { name: 'a.c', value: 'y' },
+        ],
+      },
+    },
+    http: [{ url: `${HOST}/a`, json: {} }],
+    puts: [{}],
+    body: { a: { b: 'x', c: 'y' } },
+  },
+  'names that stand twice are lists from version 4.3': {
+    typeVersion: 4.3,
+    parameters: {
+      url: `${HOST}/a`,
+      sendQuery: true,
+      queryParameters: {
+        parameters: [
+          { name: 't', value: 'x' },
+          { name: 't', value: 'y' },
+        ],
+      },
+    },
+    http: [{ url: `${HOST}/a`, json: {} }],
+    puts: [{}],
+    sends: [`GET ${HOST}/a?t%5B0%5D=x&t%5B1%5D=y`],
+  },
+  'JSON of the body that is none fails': {
+    typeVersion: 4.2,
+    parameters: { method: 'POST', url: `${HOST}/a`, sendBody: true, specifyBody: 'json', jsonBody: '{"a": }' },
+    http: [],
+    fails: 'The value in the "JSON Body" field is not valid JSON',
+    says: `Unexpected token '}', "{"a": }" is not valid JSON`,
+    sends: [],
+  },
+  'an address with blanks around it is sent without them': {
+    typeVersion: 4.2,
+    parameters: { url: ` ${HOST}/a ` },
+    http: [{ url: `${HOST}/a`, json: {} }],
+    puts: [{}],
+    sends: [`GET ${HOST}/a`],
+  },
+}
+
+test.each(Object.entries(ROWS))('%s', async (_, row) => {
+  const { typeVersion, parameters, onError, items = [{}] } = row
+  const trigger = {
+    id: 't',
+    name: 'T',
+    type: 'n8n-nodes-base.manualTrigger',
+    typeVersion: 1,
+    position: [0, 0],
+    parameters: {},
+  }
+  const node = {
+    id: 'n',
+    name: 'N',
+    type: 'n8n-nodes-base.httpRequest',
+    typeVersion,
+    position: [200, 0],
+    parameters: { options: {}, ...parameters },
+    ...(onError ? { onError } : {}),
+  }
+  const connections = { T: { main: [[{ node: 'N', type: 'main', index: 0 }]] } }
+  const workflow = { name: 'w', nodes: [trigger, node], connections, settings: { executionOrder: 'v1' } }
+  const run = await runWorkflow(workflow as never, { trigger: 'T', input: items as never, http: row.http as never })
+  const puts = run.error ? undefined : run.node('N')?.output
+  const shown = { puts, fails: run.error?.message, says: run.error?.description ?? undefined }
+  expect(shown).toEqual({ puts: row.puts, fails: row.fails, says: row.says } as never)
+  if (row.sends) expect(run.requests.map(({ method, url }) => `${method} ${url}`)).toEqual(row.sends)
+  if (row.body) expect(run.requests[0]?.body).toEqual(row.body)
+})
+
+test('a file is named by its answer or its address, and stands beside those that the item has', async () => {
+  const trigger = {
+    id: 't',
+    name: 'T',
+    type: 'n8n-nodes-base.manualTrigger',
+    typeVersion: 1,
+    position: [0, 0],
+    parameters: {},
+  }
+  const request = (name: string, path: string, field: string) => ({
+    id: name,
+    name,
+    type: 'n8n-nodes-base.httpRequest',
+    typeVersion: 4.2,
+    position: [200, 0],
+    parameters: { url: `${HOST}${path}`, options: response({ responseFormat: 'file', outputPropertyName: field }) },
+  })
+  const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] })
+  const workflow = {
+    name: 'w',
+    nodes: [trigger, request('A', '/img/logo.png', 'logo'), request('B', '/download', 'table')],
+    connections: { T: to('A'), A: to('B') },
+    settings: { executionOrder: 'v1' },
+  }
+  const run = await runWorkflow(workflow as never, {
+    trigger: 'T',
+    input: [{ kept: 1 }] as never,
+    http: [
+      { url: `${HOST}/img/logo.png`, headers: { 'content-type': 'image/png' }, base64: 'iVBORw==' },
+      {
+        url: `${HOST}/download`,
+        headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="a b.csv"' },
+        text: 'a,b',
+      },
+    ],
+  })
+  const data = run.execution.data as {
+    resultData: {
+      runData: Record<
+        string,
+        { data: { main: { json: unknown; binary: Record<string, Record<string, unknown>> }[][] } }[]
+      >
+    }
+  }
+  const [item] = data.resultData.runData.B?.[0]?.data.main[0] ?? []
+  expect(item?.json).toEqual({ kept: 1 })
+  expect(item?.binary.logo).toMatchObject({
+    fileName: 'logo.png',
+    fileExtension: 'png',
+    mimeType: 'image/png',
+    directory: `${HOST}/img/logo.png`,
+  })
+  expect(item?.binary.table).toMatchObject({
+    fileName: 'a b.csv',
+    fileExtension: 'csv',
+    mimeType: 'text/csv',
+    directory: `${HOST}/download`,
+  })
+})
