@@ -15,7 +15,7 @@ const filled = new WeakMap<Node, Node>()
 /** The parameters of a type in the version of a node; of a version that is not known those of the newest. */
 export function parametersOf({ type = '', typeVersion = 1 }: Node): readonly ParameterDescription[] | undefined {
   const groups = Object.hasOwn(GROUPS, type) ? GROUPS[type] : undefined
-  return (groups?.find(({ versions }) => versions.includes(typeVersion)) ?? groups?.at(-1))?.parameters
+  return (groups?.find(({ versions }) => versions.includes(Number(typeVersion))) ?? groups?.at(-1))?.parameters
 }
 
 /** A node as it runs: its parameters with their defaults, without those that its form does not show. */
@@ -25,7 +25,7 @@ export function withDefaults(node: Node): Node {
   const parameters = parametersOf(node)
   if (!parameters) return node
   const { parameters: given, typeVersion = 1 } = node
-  const made = { ...node, parameters: filledParameters(parameters, isRecord(given) ? given : {}, typeVersion) }
+  const made = { ...node, parameters: filledParameters(parameters, isRecord(given) ? given : {}, Number(typeVersion)) }
   filled.set(node, made)
   return made
 }

@@ -73,7 +73,7 @@ export class NodeRunner implements NodeContext {
   constructor({ node, runIndex, inputs, sources, connectedOutputs }: Turn, parts: RunParts) {
     this.#parts = parts
     this.node = node
-    this.typeVersion = typeof node.typeVersion === 'number' ? node.typeVersion : 1
+    this.typeVersion = Number(node.typeVersion) || 1
     this.inputs = inputs
     this.items = inputs[0] ?? []
     this.sources = sources

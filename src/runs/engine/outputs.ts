@@ -1,6 +1,7 @@
 import type { NodeItem } from '../../core/model/run-data.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import { nodeTypeOf } from '../nodes/node-types.ts'
+import { NodeFailure } from '../nodes/tools/node-context.ts'
 import type { NodeRunner } from './node-runner.ts'
 import { asStored, emptyItem, withErrorOutput, withPairs } from './pairing.ts'
 import type { Failed, Output } from './performed.ts'
@@ -17,18 +18,20 @@ export function nodeOutputs(
   { node, sources, onError }: NodeRunner,
   inputs: readonly (readonly NodeItem[])[],
 ): (NodeItem[] | null)[] {
-  let main: (NodeItem[] | null)[]
-  if (!('main' in performed)) main = [[...(inputs[0] ?? [])]]
-  else {
-    main = performed.main
-    if (!performed.isSettled && onError === 'errorOutput') {
-      main = withErrorOutput(main, outputsOf(node), inputs, sources)
-      for (const item of performed.failed ?? []) main.at(-1)?.push(item)
-    }
-    main = asStored(performed.isSettled ? main : withPairs(main, inputs))
+  if (!('main' in performed)) return [[...passedOn(performed, inputs)]]
+  let { main } = performed
+  if (!performed.isSettled && onError === 'errorOutput') {
+    main = withErrorOutput(main, outputsOf(node), inputs, sources)
+    for (const item of performed.failed ?? []) main.at(-1)?.push(item)
   }
+  main = asStored(performed.isSettled ? main : withPairs(main, inputs))
   if (node.alwaysOutputData === true && !main[0]?.length) main = [[emptyItem(inputs)], ...main.slice(1)]
   return main
+}
+
+/** What a node that failed passes on, where it goes on. */
+function passedOn({ failure }: Failed, inputs: readonly (readonly NodeItem[])[]): readonly NodeItem[] {
+  return (failure instanceof NodeFailure ? failure.details.input : undefined) ?? inputs[0] ?? []
 }
 
 /** Items at one output, with nothing at those before. */

@@ -237,6 +237,9 @@ export class Run {
     if (isTimedOut) this.#scope.now = this.#timeoutAt
     run.executionTime = this.#scope.now - run.startTime
     if ('failure' in performed) {
+      if (performed.failure instanceof NodeFailure && performed.failure.details.isOfRun) {
+        return this.#crash(begun, performed.failure)
+      }
       const isEnd = runner.onError === 'stop' || this.#job.misconfigured !== undefined
       const ending = this.#fail(begun, performed.failure, isEnd)
       if (ending) return ending
@@ -316,6 +319,12 @@ export class Run {
     }
     this.#store(begun)
     return { status: 'error', error: run.error, stack: [entry, ...this.#queue.left] }
+  }
+
+  /** Ends the run between two nodes: the node that ran last leaves no run behind. */
+  #crash({ name, node, runIndex }: Begun, failure: NodeFailure): Ending {
+    this.#runData.set(name, this.#runData.get(name)?.slice(0, runIndex) ?? [])
+    return { status: 'error', error: errorOf(failure, node, this.#scope.now), stack: this.#queue.left }
   }
 
   /** A node that has nothing to say leaves no run behind. */

@@ -44,7 +44,8 @@ export const TRANSFORMATIONS: ReadonlySet<string> = new Set([
 const REFUSED = new Set([
   ...['__proto__', 'prototype', 'getPrototypeOf', 'setPrototypeOf', 'defineProperty', 'defineProperties'],
   ...['getOwnPropertyDescriptor', 'getOwnPropertyDescriptors', '__defineGetter__', '__defineSetter__'],
-  ...['__lookupGetter__', '__lookupSetter__', 'prepareStackTrace'],
+  ...['__lookupGetter__', '__lookupSetter__', 'prepareStackTrace', 'mainModule', 'binding', '_linkedBinding', '_load'],
+  ...['caller', 'callee', 'arguments', 'getBuiltinModule', 'dlopen', 'execve', 'loadEnvFile'],
 ])
 
 type Kind = 'name' | 'number' | 'text' | 'pattern' | 'sign'
@@ -100,7 +101,8 @@ export function rewriteCode(code: string): string {
         message: 'Expression contains invalid constructor function call',
         context: { causeDetailed: 'Constructor override attempt is not allowed due to security concerns' },
       })
-    if (REFUSED.has(token.text)) refuse(token.text)
+    // after a brace it is no expression: that is said first
+    if (REFUSED.has(token.text) && tokens[at - 2]?.text !== '}') refuse(token.text)
     const call = tokens[at + 1]
     if (call?.text !== '(' || call.partner === undefined || !TRANSFORMATIONS.has(token.text)) continue
     const receiver = receiverOf(tokens, at - 2)

@@ -108,16 +108,21 @@ function textFile(context: NodeContext, at: number, encoding: string): Promise<N
 
 function binaryFile(context: NodeContext, at: number, encoding: string): Promise<NodeItem> {
   const value = sourceOf(context, at)
-  if (typeof value !== 'string') {
+  if (typeof value !== 'string' && !Array.isArray(value)) {
     throw new NodeFailure(
       `The first argument must be of type string or an instance of Buffer, ArrayBuffer, or Array or an Array-like Object. Received ${shown(value)}`,
       { context: { itemIndex: at } },
     )
   }
   const isBase64 = context.typeVersion > 1 || flagOf(context, 'options.dataIsBase64', at, true)
+  // a list is one of bytes
   const bytes = isBase64
-    ? new Uint8Array(Buffer.from(value, 'base64'))
-    : encoded(value, encoding, flagOf(context, 'options.addBOM', at))
+    ? new Uint8Array(typeof value === 'string' ? Buffer.from(value, 'base64') : Buffer.from(value))
+    : encoded(
+        typeof value === 'string' ? value : JSON.stringify(value),
+        encoding,
+        flagOf(context, 'options.addBOM', at),
+      )
   const name = textOf(context, 'options.fileName', at)
   const type = textOf(context, 'options.mimeType', at) || typeByName(name) || typeByContent(bytes)
   const file = { bytes, type, name: name || usualName(type) }

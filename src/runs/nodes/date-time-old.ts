@@ -15,7 +15,10 @@ export function formatOld(context: NodeContext, item: NodeItem, at: number): Nod
   const fromZone = textOf(context, 'options.fromTimezone', at)
   const zone = fromZone || (toZone ? context.zone : 'utc')
   const fromFormat = textOf(context, 'options.fromFormat', at)
-  const time = readTime(value, typeof value === 'number' ? '' : fromFormat, zone, true)
+  const time =
+    typeof value === 'object' && value !== null
+      ? timeOfParts(value as Record<string, unknown> | unknown[], zone, context.now)
+      : readTime(value, typeof value === 'number' ? '' : fromFormat, zone, true)
   if (!time) {
     throw new NodeFailure('The date input format could not be recognized. Please set the "From Format" field', {
       context: { itemIndex: at },
@@ -43,7 +46,8 @@ function startOf(context: NodeContext, at: number): DateTime {
     if (time) return time
     throw new NodeFailure('Date input cannot be parsed. Please recheck the value and the "From Format" field.')
   }
-  const time = value === null ? 0 : typeof value === 'string' ? timeInUtc(value) : new Date(value as number).getTime()
+  const isText = typeof value === 'string' || (typeof value === 'object' && value !== null)
+  const time = value === null ? 0 : isText ? timeInUtc(String(value)) : new Date(value as number).getTime()
   if (!Number.isNaN(time)) return DateTime.fromMillis(time, { zone: 'utc' })
   throw new NodeFailure('Unrecognized date input. Please specify a format in the "From Format" field.')
 }
@@ -67,9 +71,41 @@ function wholeSpan(amount: number, unit: string): DurationLikeObject {
   }
 }
 
-/** What reads as a number is one, such as null, true and an empty text; seconds with a fraction become milliseconds. */
+const UNITS = ['year', 'month', 'day', 'hour', 'minute', 'second', 'millisecond'] as const
+const UNIT_NAMES: Record<(typeof UNITS)[number], RegExp> = {
+  year: /^(y|years?)$/i,
+  month: /^(M|[mM]onths?)$/,
+  day: /^(d|D|days?|dates?)$/,
+  hour: /^(h|hours?)$/i,
+  minute: /^(m|[mM]inutes?)$/,
+  second: /^(s|seconds?)$/i,
+  millisecond: /^(ms|milliseconds?)$/i,
+}
+
+/** A list or an object of the parts of a time, months from 0; what is left out at the beginning is that of today. */
+function timeOfParts(given: Record<string, unknown> | unknown[], zone: string, now: number): DateTime | undefined {
+  const today = DateTime.fromMillis(now, { zone })
+  if (Object.keys(given).length === 0) return today
+  const named = Object.entries(given)
+  const parts = UNITS.map((unit, at) => {
+    const value = Array.isArray(given) ? given[at] : named.find(([name]) => UNIT_NAMES[unit].test(name))?.[1]
+    return value === undefined || value === null ? undefined : Number.parseInt(String(value), 10)
+  })
+  if (parts.some(part => Number.isNaN(part))) return undefined
+  const usual = [today.year, today.month - 1, today.day]
+  for (const at of usual.keys()) {
+    if (parts[at] !== undefined) break
+    parts[at] = usual[at]
+  }
+  const [year = 0, month = 0, day = 1, hour = 0, minute = 0, second = 0, millisecond = 0] = parts
+  if (month < 0 || month > 11) return undefined
+  const time = DateTime.fromObject({ year, month: month + 1, day, hour, minute, second, millisecond }, { zone })
+  return time.isValid ? time : undefined
+}
+
+/** What reads as a number is one, such as null, true, an empty text or list; seconds with a fraction become milliseconds. */
 function asNumber(value: unknown): unknown {
-  if (value === undefined || typeof value === 'object') return value === null ? 0 : value
+  if (value === undefined) return undefined
   const number = Number(value)
   if (Number.isNaN(number)) return value
   return Number.isInteger(number) ? number : Math.trunc(number * 1000)

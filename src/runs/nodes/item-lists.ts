@@ -7,7 +7,8 @@ import { sorted } from './sort.ts'
 import { splitLists } from './split-out.ts'
 import { summarized } from './summarize.ts'
 import { namesIn } from './tools/field-path.ts'
-import type { NodeContext, NodeType } from './tools/node-context.ts'
+import type { NodeContext } from './tools/node-context.ts'
+import { NodeFailure, type NodeType } from './tools/node-context.ts'
 import { textOf } from './tools/parameters.ts'
 
 /** Item Lists: what became Split Out, Aggregate, Limit, Sort, Remove Duplicates and Summarize. */
@@ -28,7 +29,7 @@ export const itemLists: NodeType = {
         return {
           main: [[pairedAsBefore(context, aggregated(context, names('fieldsToExclude'), names('fieldsToInclude')))]],
         }
-      default:
+      case 'splitOutItems':
         return {
           main: [
             splitLists(context, names('fieldsToInclude'), {
@@ -38,14 +39,18 @@ export const itemLists: NodeType = {
             }),
           ],
         }
+      default:
+        throw new NodeFailure(`Operation '${context.parameter('operation', 0)}' is not recognized`)
     }
   },
 }
 
-/** Version 1 pairs whole items with the first alone. */
+/** Version 1 says not what whole items are paired with. */
 function pairedAsBefore(context: NodeContext, made: NodeItem): NodeItem {
   const isWhole = context.parameter('aggregate', 0) === 'aggregateAllItemData'
-  return context.typeVersion < 2 && isWhole ? { ...made, pairedItem: { item: 0 } } : made
+  if (context.typeVersion >= 2 || !isWhole) return made
+  const { pairedItem: _, ...unpaired } = made
+  return unpaired
 }
 
 /** Before version 3, fields are a list of entries. */

@@ -71,13 +71,13 @@ function toMarkdown(context: NodeContext, at: number): unknown {
     if (typeof given[name] !== 'string') throw bareFailure(`options.${name}.split is not a function`)
     options[name] = namesIn(given[name])
   }
-  const replacements = recordsOf(isRecord(given.textReplace) ? given.textReplace.values : given.textReplace)
-  if (replacements.length > 0) {
-    options.textReplace = replacements.map(({ pattern, replacement }): [RegExp, string] => [
-      literalPattern(String(pattern ?? '')),
-      String(replacement ?? ''),
-    ])
+  const pairOf = ({ pattern, replacement }: Record<string, unknown>) => [String(pattern), String(replacement)]
+  for (const name of ['lineStartEscape', 'globalEscape']) {
+    const { value } = isRecord(given[name]) ? given[name] : {}
+    if (isRecord(value) && Object.keys(value).length > 0) options[name] = pairOf(value)
   }
+  const replacements = recordsOf(isRecord(given.textReplace) ? given.textReplace.values : given.textReplace)
+  if (replacements.length > 0) options.textReplace = replacements.map(pairOf)
   const html = context.parameter('html', at)
   if (html === undefined || html === null) throw bareFailure('Cannot convert undefined or null to object')
   if (typeof html === 'number' || typeof html === 'boolean') return {}
@@ -107,5 +107,3 @@ const COPIED = [
   'useLinkReferenceDefinitions',
   'keepDataImages',
 ]
-
-const literalPattern = (text: string) => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'g')

@@ -177,7 +177,6 @@ function setOld(context: NodeContext, item: NodeItem, at: number): NodeItem {
       if (kind === 'boolean') given = Boolean(value)
       if (kind === 'number' && context.typeVersion >= 2 && isNumeric(value)) given = Number(value)
       setAt(json, String(name), copyOf(given), isDotted)
-      if (given === undefined) removeAt(json, String(name), isDotted)
     }
   }
   return made

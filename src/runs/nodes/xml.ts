@@ -5,27 +5,39 @@ import { objectOf, textOf } from './tools/parameters.ts'
 import { readXml, type XmlOptions } from './tools/xml-reader.ts'
 import { writeXml, type XmlWriteOptions } from './tools/xml-writer.ts'
 
-/** XML: to JSON and back. An item that fails is left out where the node goes on. */
+/**
+ * XML: to JSON and back. An item that fails is left out where the node goes on; where an empty document then fails the
+ * node, what it passes on has the errors in place of these items.
+ */
 export const xml: NodeType = {
   run(context) {
     const isReading = textOf(context, 'mode', 0, 'xmlToJson') === 'xmlToJson'
     const name = textOf(context, 'dataPropertyName', 0, 'data')
     const options = optionsOf(context)
     const made: NodeItem[] = []
+    const input = [...context.items]
     for (const [at, { json }] of context.items.entries()) {
       context.checkTime()
       try {
         made.push(isReading ? toJson(context, json, name, options, at) : toXml(context, json, name, options, at))
       } catch (error) {
         if (!(error instanceof NodeFailure) || context.onError === 'stop') throw error
+        input[at] = { json: { error: error.message }, pairedItem: { item: at } }
       }
     }
-    if (made.some(({ json }) => json === null)) {
-      const name = context.onError === 'errorOutput' ? 'error' : '$error'
-      throw bareFailure(`Cannot read properties of null (reading '${name}')`)
-    }
+    if (made.some(({ json }) => json === null)) throw emptyFailure(context, input)
     return { main: [made] }
   },
+}
+
+/** An item without JSON fails its node where items are looked at for errors, and else the whole run. */
+function emptyFailure({ onError }: NodeContext, input: NodeItem[]): NodeFailure {
+  if (onError === 'errorOutput') {
+    const message = "Cannot read properties of null (reading 'error')"
+    return new NodeFailure(message, { whole: { message, stack: `TypeError: ${message}` }, input })
+  }
+  const message = "Cannot read properties of null (reading '$error')"
+  return new NodeFailure(message, { whole: { message, stack: `TypeError: ${message}` }, isOfRun: true })
 }
 
 const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype']
@@ -44,7 +56,7 @@ function optionsOf(context: NodeContext): Record<string, unknown> {
   return options
 }
 
-/** An empty document is null, which fails the node at its end. */
+/** An empty document is null. */
 function toJson(context: NodeContext, json: Item, name: string, given: Record<string, unknown>, at: number): NodeItem {
   const value = json[name]
   if (value === undefined)

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { isRecord } from '../../../src/core/base/is-record.ts'
 import type { NodeItem } from '../../../src/core/model/run-data.ts'
 import type { Node } from '../../../src/core/model/workflow.ts'
-import { runsHere } from '../../../src/runs/nodes/node-list.ts'
+import { needsMock } from '../../../src/runs/nodes/node-list.ts'
 import type { Graph, Question } from './engine.ts'
 
 export interface Named {
@@ -16,17 +16,10 @@ export interface Named {
 const TRIGGER = /trigger$|\.webhook$|\.cron$|\.interval$|\.start$/i
 /** Nodes that ask somebody else, or wait for it. */
 const MOCKED = /\.(httpRequest|executeWorkflow|wait|respondToWebhook|dataTable|errorTrigger|start|form)$/
-/** Ways of a node that need a mock here, as docs/nodes.md says it, or the service around the engine: its history. */
-const NEEDS_MOCK: Record<string, (parameters: Record<string, unknown>) => boolean> = {
-  'n8n-nodes-base.merge': ({ mode }) => mode === 'combineBySql',
-  'n8n-nodes-base.debugHelper': ({ category }) => category === 'randomData' || category === 'oom',
-  'n8n-nodes-base.convertToFile': ({ operation }) => /^(rtf|ods|xlsx?)$/.test(String(operation)),
-  'n8n-nodes-base.extractFromFile': ({ operation }) => /^(rtf|ods|xlsx?|pdf|fromIcs)$/.test(String(operation)),
-  'n8n-nodes-base.crypto': ({ action }) => action === 'encrypt' || action === 'decrypt',
-  'n8n-nodes-base.removeDuplicates': ({ operation = '' }) =>
-    /^(removeItemsSeenInPreviousExecutions|clearDeduplicationHistory)$/.test(String(operation)),
-}
-const isComputed = ({ type = '', parameters }: Node) => runsHere(type) && !NEEDS_MOCK[type]?.(parameters ?? {})
+/** The history of Remove Duplicates is stored by the service around the engine. */
+const ASKS_HISTORY = /^(removeItemsSeenInPreviousExecutions|clearDeduplicationHistory)$/
+const isComputed = (node: Node) =>
+  !needsMock({ ...node, disabled: false }) && !ASKS_HISTORY.test(String(node.parameters?.operation))
 const MANUAL = 'n8n-nodes-base.manualTrigger'
 const PASS_ON = 'n8n-nodes-base.noOp'
 
@@ -104,8 +97,7 @@ function questionOf({ nodes, connections, settings, pinData }: Read): Question |
     const plain = { typeVersion: 1, parameters: {}, position: [0, 0] as [number, number], ...rest, name, id: `i${at}` }
     if (name === trigger.name) return [{ ...plain, type: MANUAL, typeVersion: 1, parameters: {} }]
     if (TRIGGER.test(type)) return [{ ...plain, type, disabled: true }]
-    const isPython = /python/i.test(String(node.parameters?.language ?? ''))
-    if (isComputed(node) && !MOCKED.test(type) && !isPython) return [{ ...plain, type }]
+    if (isComputed(node) && !MOCKED.test(type)) return [{ ...plain, type }]
     if (!node.disabled) mocks[name] = pinData?.[name]?.map(itemOf) ?? [RICH]
     return [{ ...plain, type: PASS_ON, typeVersion: 1, parameters: {} }]
   })
