@@ -12,8 +12,9 @@ const PARTS: Record<string, string> = {
   large: 'start and memory with large documents, beside JSON.parse [--rounds N]',
   growth: 'requests with 10,000 workflows, beside 100',
   simulation: 'simulated days, and requests while runs are simulated',
-  'simulated-calls': 'calls of a webhook with durable executions [CHECKOUT]',
-  'workflow-tests': 'a case of a workflow test',
+  'simulated-calls':
+    'calls of a webhook with durable executions, beside durable PUTs [--beside CHECKOUT] [--only NAMES] [--rounds N]',
+  'workflow-tests': 'the first run of a workflow in a process, and further cases of a test [PACKED FILE]',
   commands: 'the commands test and validate of the package, beside an empty process [--rounds N] [PACKED FILE]',
 }
 const QUICK: Record<string, string[]> = {

@@ -1,20 +1,38 @@
-// `bun run bench workflow-tests [--quick]`: what a case of a workflow test takes, and 100 of them by the command.
+// `bun run bench workflow-tests [--quick] [PACKED FILE]`: what the first run of a workflow takes in a process with the packed kit
+// and what further cases take, on each runtime; and 100 cases by the command.
+import { spawnSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { startInstance } from '../../../src/testing.ts'
 import { temporaryFolder } from '../../commands/run-cli.ts'
+import { install, pack } from '../../kit/package/pack.ts'
 import { LARGE, orders } from '../../runs/tests/workflows.ts'
+import { PROGRAMS, RUNTIMES, type Runtime } from '../../runtimes/runtimes.ts'
 import { median } from './statistics.ts'
+import { milliseconds, percent, printTable } from './table.ts'
+import { atMost, printTargets, type Target } from './target.ts'
 
 const CASES = 100
-const CLI = join(import.meta.dirname, '../../../src/cli.ts')
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+/** Milliseconds, as time passed and of the processor, all threads. */
+interface RunTimes {
+  first: number
+  firstProcessor: number
+  further: number
+  furtherProcessor: number
+}
+
+const { values, positionals } = parseArgs({
+  options: { quick: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
 const rounds = values.quick ? 1 : 5
 await using temporary = await temporaryFolder()
+const project = join(temporary.path, 'project')
+install(resolve(positionals[0] ?? pack(temporary.path).file), project)
+const lib = join(project, 'node_modules/n8n-understudy/lib')
 const folder = join(temporary.path, 'tests')
 await mkdir(folder)
 await writeFile(join(folder, 'orders.json'), JSON.stringify(orders()))
@@ -25,44 +43,51 @@ const cases = Array.from({ length: CASES }, (_, at) => ({
 }))
 await writeFile(join(folder, 'orders.workflow-test.json'), JSON.stringify({ workflow: './orders.json', cases }))
 
-/** Milliseconds of the clock, and of the processors. */
-interface Taken {
-  wall: number
-  processor: number
-}
+const rows: string[][] = []
+const targets: Target[] = []
+for (const runtime of RUNTIMES) measureRuns(runtime)
+console.log(`A run of a workflow of five nodes, in a fresh process with the packed kit, medians of ${rounds}:\n`)
+printTable(['', 'the first', 'processor', 'a further one', 'processor', 'of the first'], rows)
 
-const [single, whole]: [Taken[], Taken[]] = [[], []]
-for (let round = 0; round < rounds; round++) {
-  single.push(await timeOfCase())
-  whole.push(await timeOfCommand())
-}
-const middle = (all: readonly Taken[], of: keyof Taken) => median(all.map(taken => taken[of]))
-const milliseconds = (all: readonly Taken[], of: keyof Taken) => `${middle(all, of).toFixed(1)} ms`
-const seconds = (all: readonly Taken[], of: keyof Taken) => `${(middle(all, of) / 1000).toFixed(2)} s`
+const whole: { wall: number; processor: number }[] = []
+for (let round = 0; round < rounds; round++) whole.push(await timeOfCommand())
+const seconds = (of: 'wall' | 'processor') => `${(median(whole.map(taken => taken[of])) / 1000).toFixed(2)} s`
 console.log(
-  `A case of a workflow of five nodes, in a process that is warm: ${milliseconds(single, 'wall')}, ` +
-    `${milliseconds(single, 'processor')} of processor time`,
+  `\n${CASES} cases by the command on Bun, with its start: ${seconds('wall')}, ${seconds('processor')} of processor time\n`,
 )
-console.log(
-  `${CASES} cases by the command, with its start: ${seconds(whole, 'wall')}, ` +
-    `${seconds(whole, 'processor')} of processor time`,
-)
+printTargets(targets)
 
-/** One case, once the worker has run others. */
-async function timeOfCase(): Promise<Taken> {
-  await using instance = await startInstance({ socket: false, profile: 'n8n-2.41' })
-  for (let warm = 0; warm < 20; warm++) await instance.runWorkflow(orders(), LARGE)
-  const before = process.cpuUsage()
-  const began = performance.now()
-  for (let at = 0; at < CASES; at++) await instance.runWorkflow(orders(), LARGE)
-  const wall = performance.now() - began
-  const { user, system } = process.cpuUsage(before)
-  return { wall: wall / CASES, processor: (user + system) / 1000 / CASES }
+function measureRuns(runtime: Runtime) {
+  const [program, ...args] = PROGRAMS[runtime]()
+  const script = join(import.meta.dirname, 'first-run.js')
+  const given = JSON.stringify({ workflow: orders(), run: LARGE })
+  const taken = Array.from({ length: rounds }, () => {
+    const { stdout, stderr, status } = spawnSync(program, [...args, script, lib, given], { encoding: 'utf8' })
+    if (status !== 0) throw new Error(`${runtime}: ${stderr}`)
+    return JSON.parse(stdout) as RunTimes
+  })
+  const middle = (of: keyof RunTimes) => median(taken.map(times => times[of]))
+  const part = median(taken.map(({ further, first }) => further / first))
+  rows.push([
+    runtime,
+    `${milliseconds(middle('first'))} ms`,
+    `${milliseconds(middle('firstProcessor'))} ms`,
+    `${milliseconds(middle('further'))} ms`,
+    `${milliseconds(middle('furtherProcessor'))} ms`,
+    percent(part),
+  ])
+  if (runtime === 'Deno') return
+  targets.push(
+    atMost(`${runtime}: the first run in a process, on a quiet machine`, middle('first'), 150, 'ms'),
+    atMost(`${runtime}: a further run, on a quiet machine`, middle('further'), 1.5, 'milliseconds'),
+    atMost(`${runtime}: a further run, to the first`, part, 0.02),
+  )
 }
 
-async function timeOfCommand(): Promise<Taken> {
+async function timeOfCommand() {
   const began = performance.now()
-  const child = Bun.spawn([process.execPath, CLI, 'test', '.'], { cwd: folder, stdout: 'pipe', stderr: 'inherit' })
+  const cli = join(lib, 'cli.js')
+  const child = Bun.spawn([process.execPath, cli, 'test', '.'], { cwd: folder, stdout: 'pipe', stderr: 'inherit' })
   const out = await new Response(child.stdout).text()
   const code = await child.exited
   const wall = performance.now() - began
