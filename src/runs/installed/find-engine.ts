@@ -108,9 +108,9 @@ function readableOf(project: string, nodes: readonly string[]): string[] {
   const packages = join(project, 'node_modules')
   // the engine may be linked from another folder of packages
   const store = dirname(realpathSync(join(packages, 'n8n-core')))
-  const stores = store === realpathSync(packages) ? [] : packagesIn(store)
+  const others = store === realpathSync(packages) ? [] : packagesIn(store)
   const shipped = nodes.flatMap(place => shippedBy(place))
-  return [...new Set([...packagesIn(packages), ...stores, join(project, 'package.json'), ...shipped])]
+  return [...new Set([...packagesIn(packages, others), ...others, join(project, 'package.json'), ...shipped])]
 }
 
 /** Node: this process, the one of the project, or the one of the path. @throws ApiError where there is none */

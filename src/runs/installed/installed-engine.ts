@@ -4,6 +4,7 @@ import type { Node } from '../../core/model/workflow.ts'
 import { contextOf } from '../engine/execution-data.ts'
 import type { CalledRun, RunJob, RunResult, WorkflowSetup } from '../engine/job.ts'
 import { runErrors } from '../engine/run-errors.ts'
+import { runsHere } from '../nodes/node-list.ts'
 import { ConnectionFailure, HttpPlayer, type WireRequest } from '../nodes/tools/http-mock.ts'
 import { SECRET } from '../nodes/tools/http-wire-request.ts'
 import type { NodeAnswer } from '../nodes/tools/node-context.ts'
@@ -52,7 +53,13 @@ async function runNow(job: RunJob, options: InstalledOptions, parts: InstalledPa
   const { folder, nodes, profile, credentials, input } = options
   const mocked = job.mocks ?? {}
   const types = job.workflow.nodes.flatMap(({ type, name = '', disabled }) =>
-    type === undefined || disabled === true || Object.hasOwn(mocked, name) ? [] : [type],
+    // the items of a trigger that runs here are made here
+    type === undefined ||
+    disabled === true ||
+    Object.hasOwn(mocked, name) ||
+    (name === job.start?.node && runsHere(type))
+      ? []
+      : [type],
   )
   const found = findEngine(folder, nodes, profile, types)
   const run = new InstalledRun(job, parts)

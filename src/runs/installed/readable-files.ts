@@ -6,14 +6,16 @@ import { manifestIn } from './manifest.ts'
 /**
  * The packages of a `node_modules`. A link may lead out of it, to the app of a workspace or to a package under development:
  * of these, what they ship as nodes, since beside it may be the files of an instance.
+ *
+ * @param others further folders of packages, which links may lead to
  */
-export function packagesIn(folder: string, seen = new Set<string>()): string[] {
+export function packagesIn(folder: string, others: readonly string[] = [], seen = new Set<string>()): string[] {
   const real = realpathSync(folder)
   // packages of a workspace may lead to each other
   if (seen.has(real)) return []
   seen.add(real)
   const entries = entriesOf(folder)
-  const stores = new Set(entries.flatMap(({ leadsTo }) => storeOf(leadsTo)))
+  const stores = new Set([...others, ...entries.flatMap(({ leadsTo }) => storeOf(leadsTo))])
   const isInstalled = ({ leadsTo }: Entry) =>
     leadsTo === undefined || [real, ...stores].some(place => leadsTo.startsWith(place + sep))
   if (entries.every(isInstalled)) return [folder, real, ...stores]
@@ -50,7 +52,7 @@ function storeOf(path = ''): string[] {
 /** What a package with nodes ships of itself, and the packages that it may load. */
 export function shippedBy(folder: string, seen?: Set<string>): string[] {
   const packages = join(folder, 'node_modules')
-  return [...filesOf(folder), ...(existsSync(packages) ? packagesIn(packages, seen) : [])]
+  return [...filesOf(folder), ...(existsSync(packages) ? packagesIn(packages, [], seen) : [])]
 }
 
 /** Its manifest, and the files or folders of its nodes and credentials. */

@@ -1,8 +1,10 @@
 // What needs the service's engine: ENGINE names a project that has it. Without one these tests are skipped.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { type RunOptions, runWorkflow, startInstance, type WorkflowGiven } from '../../../src/testing.ts'
+import { temporaryFolder } from '../../commands/run-cli.ts'
 import { nodeProgram } from '../../kit/package/node-program.ts'
 import { engineProject } from '../../needs.ts'
 import { inARow, request, slack } from '../tests/workflows.ts'
@@ -392,6 +394,43 @@ describe.skipIf(engineProject === undefined)('the engine that a project has inst
       ])
     },
   )
+
+  describe('without the nodes of the service', () => {
+    /** Runs in a project that has the engine alone. */
+    async function alone(workflow: WorkflowGiven, options: RunOptions = {}) {
+      await using project = await temporaryFolder()
+      mkdirSync(join(project.path, 'node_modules'))
+      for (const name of ['n8n-core', 'n8n-workflow'])
+        symlinkSync(join(engineProject ?? '', 'node_modules', name), join(project.path, 'node_modules', name))
+      process.chdir(project.path)
+      try {
+        return await run(workflow, { nodes: [join(import.meta.dirname, 'probe')], ...options })
+      } finally {
+        process.chdir(engineProject ?? '')
+      }
+    }
+    const probe = {
+      name: 'Probe',
+      type: 'n8n-nodes-probe.probe',
+      typeVersion: 1,
+      parameters: { note: '={{ $json.name }}' },
+    }
+
+    test('runs a package that is under development, after any trigger that runs here', async () => {
+      const made = await alone(inARow(probe), { http: [{ url: '*', json: {} }] })
+      expect([made.status, made.path, made.node('Probe').output]).toMatchObject([
+        'success',
+        ['Start', 'Probe'],
+        [{ note: 'Ann' }],
+      ])
+    })
+
+    test('says what to install for another node of it', async () => {
+      await expect(alone(inARow(probe, request()))).rejects.toThrow(
+        'npm install --save-dev --ignore-scripts n8n-nodes-base',
+      )
+    })
+  })
 
   test('says what to install for a package that is missing', async () => {
     const node = { name: 'Own', type: 'n8n-nodes-does-not-exist.own', typeVersion: 1, parameters: {} }

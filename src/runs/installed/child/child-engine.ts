@@ -281,7 +281,7 @@ class ChildRun {
     for (const { type = '', typeVersion } of nodes) {
       const real = this.#standIns.realType(type)
       const loading = this.#packages.load([real])
-      if (this.#standIns.isMocked(type)) await loading.catch(() => {})
+      if (this.#standIns.isAlone(type)) await loading.catch(() => {})
       else {
         await loading
         this.#packages.checkType(real, Number(typeVersion))
@@ -334,7 +334,9 @@ class ChildRun {
       ...(given.retryOnFail ? { waitBetweenTries: 1 } : {}),
     }
     const name = node.name ?? ''
-    if (name === start || node.disabled === true) return node
+    if (node.disabled === true) return node
+    if (name === start)
+      return this.#packages.has(node.type ?? '') ? node : { ...node, type: this.#standIns.start(running.key, node) }
     const mocks = running.mocks && Object.hasOwn(running.mocks, name) ? running.mocks[name] : undefined
     if (mocks) return { ...node, type: this.#standIns.mock(running.key, node, mocks) }
     return running.computed.includes(name) ? { ...node, type: this.#standIns.computed(running.key, node) } : node

@@ -133,20 +133,32 @@ export class Packages {
     return known
   }
 
-  #installed(name: string): string {
+  /** Whether the package of a type is there. */
+  has = (type: string) => this.#folderOf(packageOf(type)) !== undefined
+
+  #folderOf(name: string): string | undefined {
+    const given = this.#folders.get(name)
+    if (given !== undefined) return given
     const direct = join(this.#project, 'node_modules', name)
     if (existsSync(join(direct, 'package.json'))) return direct
     try {
       return folderOf(this.#require.resolve(`${name}/package.json`))
     } catch {
-      throw new MissingPart(
-        `The package ${name} is not installed: npm install --save-dev --ignore-scripts ${name}, or give the output of its nodes in mocks`,
-      )
+      return undefined
     }
   }
 
+  /** @throws MissingPart */
+  #installed(name: string): string {
+    const folder = this.#folderOf(name)
+    if (folder !== undefined) return folder
+    throw new MissingPart(
+      `The package ${name} is not installed: npm install --save-dev --ignore-scripts ${name}, or give the output of its nodes in mocks`,
+    )
+  }
+
   async #open(name: string): Promise<Loader> {
-    const folder = this.#folders.get(name) ?? this.#installed(name)
+    const folder = this.#installed(name)
     this.#versions.set(name, String(manifestAt(folder).version))
     const { LazyPackageDirectoryLoader, PackageDirectoryLoader } = this.core as unknown as Record<
       string,

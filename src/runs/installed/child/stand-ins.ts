@@ -21,6 +21,8 @@ interface StandIn {
   node: Node
   /** Node's runs; a node without any is computed by the built-in engine. */
   mocks?: readonly PlannedMock[]
+  /** Whether it is a trigger of a package that the project does not have: it puts out what it is given. */
+  isStart?: true
 }
 
 const PREFIX = 'understudy-stand-in.'
@@ -48,6 +50,8 @@ export class StandIns {
 
   mock = (key: string, node: Node, mocks: readonly PlannedMock[]) => this.#add({ key, node, mocks })
 
+  start = (key: string, node: Node) => this.#add({ key, node, isStart: true })
+
   computed = (key: string, node: Node) => this.#add({ key, node })
 
   /** The type that stands behind one. */
@@ -55,16 +59,21 @@ export class StandIns {
     return this.#standIn(type)?.node.type ?? type
   }
 
-  isMocked = (type: string) => this.#standIn(type)?.mocks !== undefined
+  /** Whether it stands for a node whose package may be missing. */
+  isAlone(type: string): boolean {
+    const standIn = this.#standIn(type)
+    return standIn?.mocks !== undefined || standIn?.isStart === true
+  }
 
   typeOf(type: string, version: number | undefined): LoadedNodeType | undefined {
     const standIn = this.#standIn(type)
     if (!standIn) return undefined
     const real = this.#realOf(standIn, version)
     const { webhook: _, trigger: __, poll: ___, supplyData: ____, methods: _____, ...rest } = real
-    const execute = standIn.mocks
-      ? (context: Context) => this.#mocked(standIn, standIn.mocks ?? [], context)
-      : (context: Context) => this.#compute(standIn, context)
+    const execute = async (context: Context) => {
+      if (standIn.isStart) return context.executeData.data.main
+      return standIn.mocks ? this.#mocked(standIn, standIn.mocks, context) : this.#compute(standIn, context)
+    }
     return {
       ...rest,
       description: { ...real.description, credentials: [], requestDefaults: undefined, usableAsTool: undefined },
@@ -82,18 +91,18 @@ export class StandIns {
     return type.startsWith(PREFIX) ? this.#all[Number(type.slice(PREFIX.length))] : undefined
   }
 
-  /** The type of a node; of a mocked one that the project does not have, one that takes its parameters. */
-  #realOf({ node, mocks }: StandIn, version: number | undefined): LoadedNodeType {
+  /** The type of a node; of one that the project does not have, one that takes its parameters. */
+  #realOf({ node, mocks, isStart }: StandIn, version: number | undefined): LoadedNodeType {
     const { NodeHelpers } = this.#packages.workflow as unknown as {
       NodeHelpers: { getVersionedNodeType(type: unknown, version?: number): LoadedNodeType }
     }
     try {
       const found = NodeHelpers.getVersionedNodeType(this.#packages.nodeType(node.type ?? ''), version)
-      if (found?.description || !mocks) return found
+      if (found?.description || !(mocks || isStart)) return found
     } catch (error) {
-      if (!mocks) throw error
+      if (!(mocks || isStart)) throw error
     }
-    return unknownType(node, mocks)
+    return unknownType(node, mocks ?? [])
   }
 
   async #mocked({ node }: StandIn, mocks: readonly PlannedMock[], context: Context): Promise<(NodeItem[] | null)[]> {
