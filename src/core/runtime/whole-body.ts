@@ -27,6 +27,12 @@ export function wholeResponse(body: Whole, init: WholeInit): Response {
   return new LazyResponse(body, init)
 }
 
+/** Sets a header of a response; on Node without making a `Headers` of those that it has. */
+export function setHeader(response: Response, name: string, value: string) {
+  if (LazyResponse && response instanceof LazyResponse) response.setHeader(name, value)
+  else response.headers.set(name, value)
+}
+
 /** What a response was made of by `wholeResponse` on Node. */
 export const wholeBodyOf = (response: Response): { whole: Whole; unread: SendableHeaders | undefined } | undefined =>
   LazyResponse && response instanceof LazyResponse ? response : undefined
@@ -38,13 +44,19 @@ export const wholeBodyOf = (response: Response): { whole: Whole; unread: Sendabl
 function defineLazyResponse() {
   class WholeResponse {
     readonly whole: Whole
-    readonly #init: WholeInit
+    #init: WholeInit
     #headers: Headers | undefined
     #made: Response | undefined
 
     constructor(whole: Whole, init: WholeInit) {
       this.whole = whole
       this.#init = init
+    }
+
+    setHeader(name: string, value: string) {
+      const { status, headers } = this.#init
+      if (this.#made || this.#headers || headers instanceof Headers) this.headers.set(name, value)
+      else this.#init = { status, headers: { ...headers, [name]: value } }
     }
 
     /** Its headers, unless a caller read its body. */

@@ -1,5 +1,6 @@
 import { unsupportedMediaType } from '../../core/base/errors.ts'
 import { isRecord } from '../../core/base/is-record.ts'
+import { headerFieldsOf } from '../../core/base/sent-headers.ts'
 import { BYTES_A_VALUE, MAX_BODY_BYTES, mediaTypeOf, receive, receiveUnpacked } from '../../core/http/body.ts'
 import { pathOf } from '../../core/http/path.ts'
 import { bufferOf } from '../engine/call/make-reply.ts'
@@ -29,7 +30,7 @@ export async function receiveCall(request: Request, { secret, webhookUrl, option
     isRaw: options.rawBody === true,
     fileName: options.binaryPropertyName,
     fields: {
-      headers: headersOf(request, hidden),
+      headers: shownHeaders(request, hidden),
       params: {},
       query: queryOf(search),
       webhookUrl,
@@ -43,8 +44,10 @@ export async function receiveForm(request: Request, fields: Item): Promise<SentC
   return { kind: 'form', ...(await receiveBody(request)), isRaw: false, fileName: undefined, fields }
 }
 
-const headersOf = ({ headers }: Request, secret: readonly string[]) =>
-  Object.fromEntries(Array.from(headers, ([name, value]) => [name, secret.includes(name) ? '(not kept)' : value]))
+const shownHeaders = (request: Request, secret: readonly string[]) =>
+  Object.fromEntries(
+    headerFieldsOf(request).map(([name, value]) => [name, secret.includes(name) ? '(not kept)' : value]),
+  )
 
 async function receiveBody(request: Request) {
   const { headers } = request

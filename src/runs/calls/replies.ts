@@ -2,7 +2,7 @@ import { type ApiError, answerOf, type Texts } from '../../core/base/errors.ts'
 import { callRefusals } from '../../core/features/calls/refusals.ts'
 import type { RunFacts } from '../../core/http/version.ts'
 import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
-import { wholeResponse } from '../../core/runtime/whole-body.ts'
+import { type SendableHeaders, wholeResponse } from '../../core/runtime/whole-body.ts'
 import {
   type PackedReply,
   packReply,
@@ -88,18 +88,29 @@ const WITHOUT_BODY = [204, 205, 304]
 /** The answer to a call: JSON, text or a file, with the headers that the workflow names. */
 export function sendReply(request: Request, reply: SaidReply | PackedReply): Response {
   const packed = 'kind' in reply ? reply : packReply(reply)
-  const { status, body, kind, digest, headers: given, isRefusal = false } = packed
-  const isEmpty = body === undefined || WITHOUT_BODY.includes(status) || request.method === 'HEAD'
-  const headers = new Headers({ 'content-type': kind === 'text' ? TYPES.text : TYPES.json })
-  for (const [name, value] of given) setGivenHeader(headers, name, withCharset(name, value, kind))
-  if (WITHOUT_BODY.includes(status)) headers.delete('content-type')
-  if (!isRefusal) headers.set('content-security-policy', SANDBOX)
-  if (isEmpty) return new Response(null, { status, headers })
-  if (digest !== undefined) {
-    headers.set('etag', `W/"${body.byteLength.toString(16)}-${digest}"`)
-    headers.append('vary', 'Accept-Encoding')
+  const { status, body } = packed
+  if (body === undefined || WITHOUT_BODY.includes(status) || request.method === 'HEAD')
+    return new Response(null, { status, headers: headersOf(packed) })
+  const { digest } = packed
+  const etag = digest === undefined ? undefined : `W/"${body.byteLength.toString(16)}-${digest}"`
+  return wholeResponse(new Uint8Array(body), { status, headers: headersOf(packed, etag) })
+}
+
+function headersOf({ status, kind, headers: given, isRefusal = false }: PackedReply, etag?: string): SendableHeaders {
+  const type = { 'content-type': kind === 'text' ? TYPES.text : TYPES.json }
+  const own = {
+    ...(isRefusal ? {} : { 'content-security-policy': SANDBOX }),
+    ...(etag === undefined ? {} : { etag }),
   }
-  return wholeResponse(new Uint8Array(body), { status, headers })
+  const vary = 'Accept-Encoding'
+  const isTyped = !WITHOUT_BODY.includes(status)
+  if (given.length === 0) return { ...(isTyped ? type : {}), ...own, ...(etag === undefined ? {} : { vary }) }
+  const headers = new Headers(type)
+  for (const [name, value] of given) setGivenHeader(headers, name, withCharset(name, value, kind))
+  if (!isTyped) headers.delete('content-type')
+  for (const [name, value] of Object.entries(own)) headers.set(name, value)
+  if (etag !== undefined) headers.append('vary', vary)
+  return headers
 }
 
 /** Text and JSON are in UTF-8, and say so. */

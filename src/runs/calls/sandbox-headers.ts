@@ -1,5 +1,6 @@
 import { forbidden } from '../../core/base/errors.ts'
 import type { Handler } from '../../core/http/error-handling.ts'
+import { setHeader } from '../../core/runtime/whole-body.ts'
 
 /** What a workflow answers is shown as a page of an origin of its own: without `allow-same-origin`, its scripts reach nothing of ours. */
 export const SANDBOX =
@@ -59,6 +60,6 @@ export const sandboxHeaders =
       throw forbidden('A webhook or form is no service worker')
     }
     const response = await serve(request, trace)
-    response.headers.set('x-content-type-options', 'nosniff')
+    setHeader(response, 'x-content-type-options', 'nosniff')
     return response
   }
