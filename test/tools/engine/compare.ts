@@ -37,21 +37,13 @@ export async function compare(engine: Engine, question: Question): Promise<Compa
   } catch (error) {
     return { types: [], differing: [], runData: {}, refused: String((error as Error).message) }
   }
-  const { workflow, start, items, mocks, http = [] } = question
-  const run = await runWorkflow({ name: 'w', ...workflow } as never, {
-    trigger: start,
-    input: items as never,
-    mocks: mocks as never,
-    http: http.map(mockOf),
-    timezone: ZONE,
-    now: new Date().toISOString(),
-  }).catch((error: Error) => error)
-  if (run instanceof Error) {
-    const difference = { node: '', type: 'run', path: 'refused.error', engine: theirs.status, ours: run.message }
+  const { workflow } = question
+  const here = await playHere(question).catch((error: Error) => error)
+  if (here instanceof Error) {
+    const difference = { node: '', type: 'run', path: 'refused.error', engine: theirs.status, ours: here.message }
     return { types: [], differing: [], runData: {}, difference }
   }
-  const data = run.execution.data as { resultData?: { runData?: Record<string, NodeRun[]> } } | undefined
-  const ours = data?.resultData?.runData ?? {}
+  const ours = here.runData
   const typeOf = (name: string) => {
     const { type = '', typeVersion = 1 } = workflow.nodes.find(node => node.name === name) ?? {}
     return `${type.replace('n8n-nodes-base.', '')}@${typeVersion}`
@@ -76,10 +68,10 @@ export async function compare(engine: Engine, question: Question): Promise<Compa
   if (difference) {
     return { types, runData, differing, ...(isText(difference.path, difference.type) ? {} : { difference }) }
   }
-  const asked = firstDifference(shownRequests(theirs.requests), shownRequests(run.requests))
+  const asked = firstDifference(shownRequests(theirs.requests), shownRequests(here.requests))
   if (asked) return { types, runData, differing, difference: { node: '', type: 'requests', ...asked } }
-  if (theirs.status === run.status) return { types, runData, differing }
-  const status = { node: '', type: 'run', path: 'status', engine: theirs.status, ours: run.status }
+  if (theirs.status === here.status) return { types, runData, differing }
+  const status = { node: '', type: 'run', path: 'status', engine: theirs.status, ours: here.status }
   return { difference: status, types, runData, differing }
 }
 
@@ -89,6 +81,20 @@ const mockOf = ({ path, text, ...answer }: HttpAnswer) => ({
   ...answer,
   ...(text === undefined ? {} : { base64: Buffer.from(text).toString('base64') }),
 })
+
+/** Plays a workflow here. @throws ApiError for one that is refused */
+export async function playHere({ workflow, start, items, mocks, http = [] }: Question) {
+  const { status, execution, requests } = await runWorkflow({ name: 'w', ...workflow } as never, {
+    trigger: start,
+    input: items as never,
+    mocks: mocks as never,
+    http: http.map(mockOf),
+    timezone: ZONE,
+    now: new Date().toISOString(),
+  })
+  const data = execution.data as { resultData?: { runData?: Answer['runData'] } } | undefined
+  return { status, runData: data?.resultData?.runData ?? {}, requests }
+}
 
 /** How often the engine is asked again where something differs. */
 const AGAIN = 3
@@ -124,7 +130,8 @@ function steadyPart(value: unknown, again: unknown): unknown {
 const isText = (path: string, type: string) =>
   /\.error$|\.pairs\./.test(path) && /^(code|function|functionItem)@/.test(type)
 
-function shown(runs: readonly NodeRun[] | undefined): unknown {
+/** What is compared of the runs of a node: outputs, pairs and errors, without times and ids. */
+export function shown(runs: readonly NodeRun[] | undefined): unknown {
   const list = runs?.map(({ data, error }) => {
     const outputs = (data?.main ?? []).map(items => items ?? [])
     while (outputs.length > 0 && outputs.at(-1)?.length === 0) outputs.pop()
@@ -144,7 +151,8 @@ const pairsOf = ({ pairedItem }: NodeItem): [input: number, item: number][] =>
   [pairedItem ?? []].flat().map(pair => (typeof pair === 'number' ? [0, pair] : [pair.input ?? 0, pair.item]))
 
 /** In one order: those of several items are sent at once there. */
-const shownRequests = (requests: readonly Parameters<typeof shownRequest>[0][]) =>
+/** What is compared of requests, in an order of their own: nodes send several at once. */
+export const shownRequests = (requests: readonly Parameters<typeof shownRequest>[0][]) =>
   requests.map(shownRequest).sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
 
 /** Without the headers that programs and connections add; of forms and files, whose text is not compared, the type alone. */

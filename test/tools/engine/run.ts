@@ -10,6 +10,7 @@ import { Engine, installEngine, type Question } from './engine.ts'
 import { questions } from './generate.ts'
 import { playTests } from './play-tests.ts'
 import { type Named, questionsIn } from './questions.ts'
+import { Recorder } from './record.ts'
 
 const HELP = `Plays workflows in the service's own engine and here, and prints how alike they are.
 
@@ -19,6 +20,7 @@ const HELP = `Plays workflows in the service's own engine and here, and prints h
                     node tests, which pin what nodes put out, it also says how many of these outputs are equal
   --generated N     how many workflows are generated (0)
   --seed SEED       which ones (1)
+  --record FILE     writes those of the generated workflows on which both sides agree, and what the engine did with them
   --types LIST      of these types alone: httpRequest,set
   --tests           plays test files of all kinds of nodes, and those of docs/examples, by \`test --engine both\`
   --each N          how many test files of a kind (2)
@@ -98,6 +100,7 @@ async function main(args: string[]): Promise<number> {
       types: { type: 'string' },
       tests: { type: 'boolean', default: false },
       each: { type: 'string', default: '2' },
+      record: { type: 'string' },
       engine: { type: 'string', default: join(homedir(), '.cache/understudy-engine') },
       max: { type: 'string', default: '100000' },
       least: { type: 'string', default: '99' },
@@ -106,7 +109,8 @@ async function main(args: string[]): Promise<number> {
   })
   const [folder] = positionals
   const generated = Number(values.generated)
-  if (values.help || (!folder && !(generated > 0) && !values.tests)) {
+  const asksNothing = !(generated > 0) && (values.record !== undefined || (!folder && !values.tests))
+  if (values.help || asksNothing) {
     console.log(HELP)
     return values.help ? 0 : 2
   }
@@ -120,6 +124,7 @@ async function main(args: string[]): Promise<number> {
   const engine = new Engine(where)
   try {
     const shares: number[] = []
+    if (values.record !== undefined) return await record(engine, generated, Number(values.seed), values.record)
     if (folder) shares.push(await playFolder(engine, resolve(folder), Number(values.max)))
     if (values.tests) shares.push(playTests(where, Number(values.each)))
     if (generated > 0)
@@ -128,6 +133,14 @@ async function main(args: string[]): Promise<number> {
   } finally {
     engine.stop()
   }
+}
+
+/** What a test plays where there is no engine. */
+async function record(engine: Engine, count: number, seed: number, file: string): Promise<number> {
+  const recorder = new Recorder()
+  for (const question of generatedQuestions(count, seed)) await recorder.add(engine, question)
+  console.log(`${recorder.save(file, '2.41.0')} of ${count} recorded in ${file}`)
+  return 0
 }
 
 async function playFolder(engine: Engine, folder: string, max: number): Promise<number> {
@@ -157,16 +170,19 @@ function countPins({ question, pins }: Named, found: Comparison, counts: { equal
 const jsonOf = (items: readonly NodeItem[] | null | undefined) =>
   JSON.parse(JSON.stringify((items ?? []).map(item => item?.json ?? item)))
 
+function* generatedQuestions(count: number, seed: number, types?: string[]): Generator<Question> {
+  const question = questions(types)
+  for (let at = 0; at < count; at++) yield* fc.sample(question, { seed: seed * 1_000_003 + at, numRuns: 1 })
+}
+
 async function playGenerated(engine: Engine, count: number, seed: number, types?: string[]): Promise<number> {
   const report = new Report()
-  const question = questions(types)
-  for (let at = 0; at < count; at++) {
-    const [made] = fc.sample(question, { seed: seed * 1_000_003 + at, numRuns: 1 })
-    if (!made) continue
+  let played = 0
+  for (const made of generatedQuestions(count, seed, types)) {
     const found = await compare(engine, made)
     const name = found.difference ? shortText(await smallest(engine, made, found)) : ''
     report.add(name, found)
-    if ((at + 1) % 500 === 0) console.log(`${at + 1}: ${report.same} of ${report.all} the same`)
+    if (++played % 500 === 0) console.log(`${played}: ${report.same} of ${report.all} the same`)
   }
   report.print(`generated workflows, seed ${seed}`)
   return report.share
