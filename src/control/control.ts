@@ -64,12 +64,12 @@ export function createControl(context: ControlContext) {
     restored: simulation.cancel,
   })
   const clone = clonePart({ data: store.data, insert: state.insert })
-  const overview = overviewPart(store.data, clock)
   const keys = keyPart(store, { clock, ids, keys: version.keys }, revoked)
   const requests = requestPart(clock, operationNames, stopping.signal)
   const faults = faultPart(faultSeed, version.operations)
   const time = clockPart(clock, simulation)
   const simulated = simulationPart(simulation, { seed: faultSeed, data: store.data, clock, version })
+  const overview = overviewPart(store.data, { clock, rulesMetBy: simulated.control.rulesMetBy })
   const runs = runPart({ store, clock, version, simulation, otherVersions: context.otherVersions })
   const validations = validationPart({ store, findFaults: context.findFaults })
   const publication = publicationPart(context.publicationDelay)

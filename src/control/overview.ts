@@ -17,6 +17,8 @@ import { AnyMap, DateTime, Enumeration, Nullable } from '../core/model/schema.ts
 import type { State } from '../core/model/state.ts'
 import type { WorkflowRecord } from '../core/model/workflow.ts'
 import { type ControlPart, controlOperation } from './operation.ts'
+import type { MetRule } from './simulation/outcome-plan.ts'
+import { OutcomeRuleShape } from './simulation/outcome-rule.ts'
 
 const HOUR = 3_600_000
 const USUAL_HOURS = 24 * 14
@@ -127,7 +129,11 @@ function executionsPerHour({ executions }: State, workflowId: string | undefined
 }
 
 /** One page of executions, newest first, whatever their status, with the names of their workflows. */
-export function executionPage({ executions, workflows }: State, query: ExecutionsQuery, page: Page) {
+export function executionPage(
+  { executions, workflows }: State,
+  query: ExecutionsQuery,
+  { page, rulesMetBy }: { page: Page; rulesMetBy(executionId: string): readonly MetRule[] },
+) {
   const after = query.startedAfter === undefined ? -Infinity : Date.parse(query.startedAfter)
   const before = query.startedBefore === undefined ? Infinity : Date.parse(query.startedBefore)
   const wanted = newestFirst(executions).filter(
@@ -144,10 +150,14 @@ export function executionPage({ executions, workflows }: State, query: Execution
   const last = items.at(-1)
   const more = last !== undefined && last !== wanted.at(-1)
   return {
-    data: items.map(execution => ({
-      ...withoutData(execution),
-      workflowName: workflows.get(execution.workflowId)?.name ?? null,
-    })),
+    data: items.map(execution => {
+      const rules = rulesMetBy(execution.id)
+      return {
+        ...withoutData(execution),
+        workflowName: workflows.get(execution.workflowId)?.name ?? null,
+        ...(rules.length > 0 ? { rules: [...rules] } : {}),
+      }
+    }),
     total: wanted.length,
     ...(shown ? { page: shown.page } : {}),
     nextCursor: more ? cursorAfter(last, page) : null,
@@ -295,6 +305,16 @@ const ExecutionPage = Type.Object({
         status: Enumeration(EXECUTION_STATUSES),
         mode: Enumeration(EXECUTION_MODES),
         startedAt: DateTime(),
+        rules: Type.Optional(
+          Type.Array(
+            Type.Object({
+              id: Type.Integer({ minimum: 1 }),
+              uses: Type.Integer({ minimum: 1, description: 'How often the run used it' }),
+              rule: OutcomeRuleShape,
+            }),
+            { description: 'Rules of the simulation that its run used, as they were then; not known after a restart' },
+          ),
+        ),
       },
       { additionalProperties: true },
     ),
@@ -324,10 +344,14 @@ const WorkflowPage = Type.Object({
 })
 
 /** What a person wants to see at a glance, without the whole document. */
-export function overviewPart(state: State, clock: { now(): number }) {
+export function overviewPart(
+  state: State,
+  { clock, rulesMetBy }: { clock: { now(): number }; rulesMetBy(executionId: string): readonly MetRule[] },
+) {
   const control = {
     overview: (query: OverviewQuery) => overviewOf(state, query, clock.now()),
-    executionPage: (query: ExecutionsQuery) => executionPage(state, query, pageOf(query, { limitAtLeastOne: true })),
+    executionPage: (query: ExecutionsQuery) =>
+      executionPage(state, query, { page: pageOf(query, { limitAtLeastOne: true }), rulesMetBy }),
     workflowPage: (query: WorkflowsQuery) => workflowPage(state, query),
   }
   return {

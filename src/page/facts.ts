@@ -11,7 +11,7 @@ import { validationErrors } from '../core/http/validation-errors.ts'
 import { dialectOf, type Version } from '../core/http/version.ts'
 import type { ExecutionRecord } from '../core/model/execution.ts'
 import { personalProjectId } from '../core/model/project.ts'
-import type { RecordedExecution } from '../runs/tests/record-case.ts'
+import type { RecordedExecution } from '../runs/tests/recorded-shape.ts'
 import type { TryRun } from '../runs/tests/recording-files.ts'
 import type { RunRequest, WorkflowGiven } from '../runs/trials/run-request.ts'
 

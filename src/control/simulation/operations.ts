@@ -104,6 +104,7 @@ export function simulationPart(simulation: Simulation, { seed, data, clock, vers
   simulation.setRules(outcomes.rulesOf)
   const control = {
     simulation: simulationControl(simulation, outcomes),
+    rulesMetBy: outcomes.rulesMetBy,
     /** What starts runs of active workflows. */
     triggers: () =>
       listTriggers(data, {

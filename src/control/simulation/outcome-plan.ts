@@ -18,7 +18,20 @@ export interface OutcomePlan extends RuleList<OutcomeRule, ReturnType<typeof pre
    * first for each node. Which requests are answered: by all that apply. A rule counts when it is used.
    */
   rulesOf(run: PlannedRun): RunRules
+  /** The rules that the run of an execution used, as they were then; none of executions before the start. */
+  rulesMetBy(executionId: string): readonly MetRule[]
 }
+
+/** A rule that a run used. */
+export interface MetRule {
+  id: number
+  /** How often: an answer may be given to several requests. */
+  uses: number
+  rule: OutcomeRule
+}
+
+/** As many executions as an instance stores by default. */
+const MAX_EXECUTIONS = 10_000
 
 /**
  * @param data the document, whose workflows rules name
@@ -38,7 +51,14 @@ export function createOutcomePlan(seed: number, data: State, allowForward: reado
     read: (given, source = 'rule') => readKnown(given, source),
     prepare: rule => preparedOf(rule, allowForward),
   })
+  const met = new Map<string, readonly MetRule[]>()
+  const { reset } = list
   return Object.assign(list, {
+    reset() {
+      met.clear()
+      reset()
+    },
+    rulesMetBy: (executionId: string) => met.get(executionId) ?? [],
     set(rules: readonly OutcomeRule[], source = 'simulation') {
       if (!Array.isArray(rules)) throw badRequest(`${source}/rules must be array`)
       if (rules.length > MAX_RULES) throw badRequest(`${source}/rules has more than ${MAX_RULES} rules`)
@@ -52,9 +72,9 @@ export function createOutcomePlan(seed: number, data: State, allowForward: reado
       const mocks = due.filter(({ prepared }) => prepared.mock)
       const http = due.filter(({ prepared }) => prepared.http)
       const usesOf = (used: UsedRules) => [
-        ...outcomes.map(({ id }, at) => ({ id, uses: used.outcome === at ? 1 : 0 })),
-        ...mocks.map(({ id, rule }) => ({ id, uses: used.mocks.includes(rule.node ?? '') ? 1 : 0 })),
-        ...http.map(({ id }, at) => ({ id, uses: used.http[at] ?? 0 })),
+        ...outcomes.map(({ id, rule }, at) => ({ id, rule, uses: used.outcome === at ? 1 : 0 })),
+        ...mocks.map(({ id, rule }) => ({ id, rule, uses: used.mocks.includes(rule.node ?? '') ? 1 : 0 })),
+        ...http.map(({ id, rule }, at) => ({ id, rule, uses: used.http[at] ?? 0 })),
       ]
       return {
         outcomes: outcomes.map(({ rule: { node, error }, prepared: { waitTill, duration } }) => ({
@@ -68,8 +88,14 @@ export function createOutcomePlan(seed: number, data: State, allowForward: reado
         counts: {
           areLeft: (used: UsedRules) =>
             usesOf(used).every(({ id, uses }) => uses === 0 || uses <= (list.leftOf(id) ?? uses)),
-          count: (used: UsedRules) => {
-            for (const { id, uses } of usesOf(used)) if (uses > 0) list.count(id, uses)
+          count: (used: UsedRules, executionId: string) => {
+            const found = usesOf(used).filter(({ uses }) => uses > 0)
+            for (const { id, uses } of found) list.count(id, uses)
+            if (found.length === 0) return
+            // one that has waited goes on under its id
+            met.set(executionId, [...(met.get(executionId) ?? []), ...found])
+            const [oldest] = met.keys()
+            if (met.size > MAX_EXECUTIONS && oldest !== undefined) met.delete(oldest)
           },
         },
       }

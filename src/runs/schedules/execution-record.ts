@@ -16,8 +16,8 @@ export interface Played extends Ended {
   endsAt?: number
   /** Executions of other workflows that it called. */
   called: Ended[]
-  /** The counts of the rules that it used, and the workflows that it called. */
-  usedRules: { counts: RuleCounts; used: UsedRules }[]
+  /** The counts of the rules that it used, and the workflows that it called, with the execution of each. */
+  usedRules: { counts: RuleCounts; used: UsedRules; executionId: string }[]
 }
 
 export interface RecordOptions {

@@ -52,7 +52,8 @@ export interface Trial {
 export interface RuleCounts {
   /** Whether what a run used of them is still left: another run may have taken it meanwhile. */
   areLeft(used: UsedRules): boolean
-  count(used: UsedRules): void
+  /** @param executionId of the execution that used them */
+  count(used: UsedRules, executionId: string): void
 }
 
 /** What the rules of a simulation say of a run: how it ends, and what nodes put out. */

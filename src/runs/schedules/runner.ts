@@ -103,7 +103,7 @@ export class Runner {
           const { usedRules } = played
           const areLeft = usedRules.every(({ counts, used }) => counts.areLeft(used))
           if (!areLeft && tries < MAX_TRIES - 1) return undefined
-          for (const { counts, used } of usedRules) counts.count(used)
+          for (const { counts, used, executionId } of usedRules) counts.count(used, executionId)
           return { next: this.#commit(draft, played) }
         })
         .finally(() => this.#ids.release(idsOf(played)))
@@ -202,7 +202,7 @@ export class Runner {
       if (made instanceof WorkerFailure) made = await perform({ ...withoutGiven(sent), failure: endedBy(made) })
       if (made instanceof WorkerFailure) throw made
       if (!('refusal' in made))
-        return { ...playedOf(run, id, made, this.#options), usedRules: usedRules(made, computing.rules) }
+        return { ...playedOf(run, id, made, this.#options), usedRules: usedRules(id, made, computing.rules) }
       if (made.refusal) throw refusalFrom(made.refusal)
       this.#ids.release(taken)
       return undefined
@@ -272,9 +272,12 @@ export class Runner {
   }
 }
 
-function usedRules({ used, called }: MadeRun, rules: readonly RuleCounts[]): Played['usedRules'] {
+function usedRules(executionId: string, { used, called }: MadeRun, rules: readonly RuleCounts[]): Played['usedRules'] {
   const counts = used && rules[used.rules]
-  return [...(counts ? [{ counts, used }] : []), ...called.flatMap(call => usedRules(call, rules))]
+  return [
+    ...(counts ? [{ counts, used, executionId }] : []),
+    ...called.flatMap(call => usedRules(call.id, call, rules)),
+  ]
 }
 
 const credentialOf = ({ credentials = {} }: Partial<Trial> = {}, id: string) =>

@@ -5,7 +5,7 @@ import type { RunReport } from '../trials/run-report.ts'
 import type { RunRequest, WorkflowGiven } from '../trials/run-request.ts'
 import { untilMocked } from './complete-case.ts'
 import { expectationOfRun } from './expectation-of-run.ts'
-import type { RecordedExecution } from './record-case.ts'
+import type { RecordedExecution } from './recorded-shape.ts'
 import type { Expectation, TestCase } from './test-file.ts'
 
 /** The instance that a run was tried in. */

@@ -18,18 +18,8 @@ import {
   recordedMocks,
 } from './recorded-mocks.ts'
 import { RecordedSecrets } from './recorded-secrets.ts'
-import { checkRecordedWorkflow, recordedRunsOf } from './recorded-shape.ts'
+import { checkRecordedWorkflow, type RecordedExecution, recordedRunsOf } from './recorded-shape.ts'
 import type { Expectation, TestCase, TestFile } from './test-file.ts'
-
-/** An execution with its data, as a service answers it. */
-export interface RecordedExecution {
-  id: string | number
-  status?: string
-  startedAt?: string
-  stoppedAt?: string | null
-  data?: unknown
-  workflowData?: unknown
-}
 
 /** A workflow and one case, made of what happened. */
 export interface Recording {

@@ -2,6 +2,16 @@ import { badRequest } from '../../core/base/errors.ts'
 import { isRecord } from '../../core/base/is-record.ts'
 import type { RecordedRun, RecordedRuns } from './recorded-mocks.ts'
 
+/** An execution with its data, as a service answers it. */
+export interface RecordedExecution {
+  id: string | number
+  status?: string
+  startedAt?: string
+  stoppedAt?: string | null
+  data?: unknown
+  workflowData?: unknown
+}
+
 /**
  * The runs of nodes in the data of an execution, by names of any kind.
  *

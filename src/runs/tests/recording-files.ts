@@ -4,7 +4,7 @@ import type { RunRequest, WorkflowGiven } from '../trials/run-request.ts'
 import type { CalledExecution } from './called-executions.ts'
 import { caseOfRun, type TriedIn } from './case-of-run.ts'
 import { recordedCase } from './complete-case.ts'
-import type { RecordedExecution } from './record-case.ts'
+import type { RecordedExecution } from './recorded-shape.ts'
 import type { TestCase } from './test-file.ts'
 import { testFileText } from './update-cases.ts'
 

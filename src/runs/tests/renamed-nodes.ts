@@ -3,7 +3,7 @@ import { closestName } from '../../core/model/closest-name.ts'
 import { calledNodeName } from '../trials/named-nodes.ts'
 import type { WorkflowGiven } from '../trials/run-request.ts'
 import type { LoadedTests } from './read-test-file.ts'
-import type { RecordedExecution } from './record-case.ts'
+import type { RecordedExecution } from './recorded-shape.ts'
 import type { TestCase, TestFile } from './test-file.ts'
 
 /** The ids of the nodes that a test file names, by which a renamed one is found again. */

@@ -34,6 +34,16 @@ describe.skipIf(!chromiumPath)('rules of the simulation on the page', () => {
   }
   const type = (text: string) => page().keyboard.type(text)
 
+  test('which one a run used is shown with its execution, also after the rule is gone', async () => {
+    const { id } = instance().simulation.add({ workflow: 'Orders', node: 'Check', error: 'No stock', times: 1 })
+    expect((await call()).status).toBe(200)
+    instance().simulation.remove(id)
+    const { body } = await instance().request('GET', '/api/v1/executions')
+    await open(`#/executions/${(body as { data: { id: string }[] }).data[0]?.id}`)
+    await page().getByText('By a rule: Orders fails at “Check”: No stock').waitFor()
+    expect(await findings(page())).toEqual([])
+  })
+
   test(
     'by keyboard alone: one is added, applies to a run, is spent, and is removed',
     async () => {

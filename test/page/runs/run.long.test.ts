@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Download } from 'playwright-core'
 import orders from '../../../docs/examples/workflows/orders.json' with { type: 'json' }
-import type { RecordedExecution } from '../../../src/runs/tests/record-case.ts'
+import type { RecordedExecution } from '../../../src/runs/tests/recorded-shape.ts'
 import type { RecordingFiles } from '../../../src/runs/tests/recording-files.ts'
 import { runCli, temporaryFolder } from '../../commands/run-cli.ts'
 import { inARow, noOp, webhook } from '../../runs/schedules/workflows.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createTestInstance } from '../../../src/commands/test-instance.ts'
 import { recordedCase } from '../../../src/runs/tests/complete-case.ts'
-import type { RecordedExecution } from '../../../src/runs/tests/record-case.ts'
+import type { RecordedExecution } from '../../../src/runs/tests/recorded-shape.ts'
 import type { RunRequest, WorkflowGiven } from '../../../src/runs/trials/run-request.ts'
 import { inARow, request } from './workflows.ts'
 

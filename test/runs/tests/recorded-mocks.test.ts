@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createInstance } from '../../../src/instance/instance.ts'
-import { type RecordedExecution, recordCase } from '../../../src/runs/tests/record-case.ts'
+import { recordCase } from '../../../src/runs/tests/record-case.ts'
+import type { RecordedExecution } from '../../../src/runs/tests/recorded-shape.ts'
 import { runTests } from '../../../src/runs/tests/run-tests.ts'
 import type { TestFile } from '../../../src/runs/tests/test-file.ts'
 import { inARow } from './workflows.ts'

@@ -187,3 +187,39 @@ test('what failed by a rule passed nothing on', async () => {
   await call()
   expect(instance.simulation.notes).toEqual([expect.stringContaining('its items were passed on: "Notify Slack"')])
 })
+
+describe('an execution shows the rules that its run used', () => {
+  const shownOf = async (query: string) => {
+    const { body } = await instance.request('GET', `/_control/overview/executions?${query}`)
+    const { data } = body as { data: { id: string; rules?: { id: number; uses: number; rule: object }[] }[] }
+    return data.map(({ id, rules }) => [id, rules])
+  }
+
+  test('as they were, how often, and none of another one', async () => {
+    const answer = { workflow: 'w1', http: CUSTOMER }
+    const failure = { workflow: 'w1', node: 'Notify Slack', error: 'busy', times: 1 }
+    instance.simulation.add(answer)
+    const { id } = instance.simulation.add(failure)
+    await call()
+    instance.simulation.remove(id)
+    await call(12)
+    expect(await shownOf('id=1')).toEqual([
+      [
+        '1',
+        [
+          { id: 2, uses: 1, rule: failure },
+          { id: 1, uses: 1, rule: expect.objectContaining({ workflow: 'w1' }) },
+        ],
+      ],
+    ])
+    expect(await shownOf('id=2')).toEqual([['2', undefined]])
+  })
+
+  test('and none after a reset', async () => {
+    instance.simulation.add({ workflow: 'w1', node: 'Notify Slack', output: [{ n: 1 }] })
+    await call()
+    await instance.reset()
+    await call()
+    expect(await shownOf('limit=10')).toEqual([[expect.any(String), undefined]])
+  })
+})

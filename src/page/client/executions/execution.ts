@@ -15,6 +15,7 @@ import { Crumbs, Heading, LoadedItem } from '../parts/states.ts'
 import { runAction } from '../parts/toasts.ts'
 import { hashOf } from '../routing/hash.ts'
 import { goTo } from '../routing/route.ts'
+import { describeOutcome } from '../simulation/outcome-text.ts'
 import { RunGraph } from './run-graph.ts'
 import { saveTest } from './save-test.ts'
 
@@ -22,6 +23,7 @@ interface Loaded {
   execution: Execution
   workflow: Workflow
   status: string
+  rules?: ListedExecution['rules']
 }
 
 const TABS: [string, string][] = [
@@ -34,7 +36,12 @@ export function ExecutionView({ parts: [id = '', tab = 'graph'] }: { parts: stri
   const { round, isOwner } = useInstance()
   const loaded = useAnswer(options => loadExecution(id, isOwner, options), [id, isOwner], round)
   return html`<${LoadedItem} answer=${loaded} what="Loading the execution" kind="execution" id=${id} place="executions">
-    ${({ execution, workflow, status }: Loaded) => html`<div class=${tab === 'graph' ? 'detail stage' : 'detail'}>
+    ${({
+      execution,
+      workflow,
+      status,
+      rules = [],
+    }: Loaded) => html`<div class=${tab === 'graph' ? 'detail stage' : 'detail'}>
       <${Heading}
         title=${`Execution #${id}`}
         before=${html`<${Crumbs} parts=${['executions']} name="Executions" />`}
@@ -68,6 +75,7 @@ export function ExecutionView({ parts: [id = '', tab = 'graph'] }: { parts: stri
         }
         ${execution.waitTill && html`<span>Waits till ${formatDateTime(execution.waitTill)}</span>`}
       </p>
+      ${rules.length > 0 && html`<${MetRules} rules=${rules} />`}
       <${Tabs} label="Parts of the execution" base=${['executions', id]} current=${tab} tabs=${TABS} />
       ${tab === 'graph' && html`<${RunGraph} data=${execution.data} workflow=${workflow} />`}
       ${
@@ -76,6 +84,17 @@ export function ExecutionView({ parts: [id = '', tab = 'graph'] }: { parts: stri
       }
     </div>`}
   <//>`
+}
+
+/** The rules of the simulation that the run used. */
+function MetRules({ rules }: { rules: NonNullable<ListedExecution['rules']> }) {
+  return html`<p class="facts">
+    ${rules.map(
+      ({ rule, uses }) => html`<span>
+        <a href=${hashOf(['simulation'])}>By a rule</a>: ${describeOutcome(rule).what}${uses > 1 && ` (${uses} times)`}
+      </span>`,
+    )}
+  </p>`
 }
 
 /** The workflow is drawn as it ran where the instance tells that, else as it is now. */
@@ -97,7 +116,9 @@ async function loadExecution(
     (execution.workflowData as Workflow | null | undefined) ??
     (await call<Workflow>('GET', workflowPath(execution.workflowId), options))
   const workflow = { ...ran, nodes: nodesOf(ran) }
-  return { execution, workflow, status: execution.status ?? listed.data[0]?.status ?? guessedStatus(execution) }
+  const [known] = listed.data
+  const status = execution.status ?? known?.status ?? guessedStatus(execution)
+  return { execution, workflow, status, ...(known?.rules ? { rules: known.rules } : {}) }
 }
 
 function ExecutionActions({ execution, workflow, status }: Loaded) {

@@ -57,7 +57,10 @@ export type Execution = Pick<
 > &
   Partial<Pick<Schemas['execution'], 'status' | 'retryOf' | 'retrySuccessId' | 'data' | 'workflowData'>>
 /** An execution in a list: the owner's has the name of its workflow. */
-export type ListedExecution = Execution & { workflowName?: string | null }
+export type ListedExecution = Execution & {
+  workflowName?: string | null
+  rules?: { id: number; uses: number; rule: Omit<OutcomeRule, 'id' | 'hits' | 'left'> }[]
+}
 
 export type ApiKey = Control['schemas']['ApiKey']
 export type Snapshot = Control['schemas']['Snapshot']
