@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
@@ -13,6 +13,9 @@ import type { AskName, Asks, ChildJob, ChildResult, DescribedPackage, FromChild,
 
 /** The most memory of the process's objects, in megabytes. */
 const MAX_HEAP_MB = 1536
+/** The most memory of the process, with bytes beside its objects; it is looked at this often, in milliseconds. */
+const MAX_RESIDENT_MB = 3072
+const LOOK_MS = 250
 /** How long it may take to start, in milliseconds. */
 const START_LIMIT_MS = 60_000
 /** The most bytes of one line that it says. */
@@ -148,10 +151,14 @@ export class EngineProcess {
     this.#task = { resolve: made.resolve, reject: made.reject, answers }
     this.#say({ kind: 'run', task: 1, job })
     const timer = setTimeout(() => this.#over(`the run took longer than ${timeLimit / 1000} s`), timeLimit)
+    const look = setInterval(() => {
+      if (residentMb(this.#child.pid) > MAX_RESIDENT_MB) this.#over(`it took more than ${MAX_RESIDENT_MB} MB of memory`)
+    }, LOOK_MS)
     try {
       return await made.promise
     } finally {
       clearTimeout(timer)
+      clearInterval(look)
       this.#task = undefined
       this.#rest()
     }
@@ -213,6 +220,16 @@ export class EngineProcess {
     this.#task?.reject(failure)
     this.#child.kill('SIGKILL')
     rmSync(this.#folder, { recursive: true, force: true })
+  }
+}
+
+/** The memory of a process in megabytes; 0 where the system does not say. */
+function residentMb(pid: number | undefined): number {
+  try {
+    const [, kilobytes = 0] = /^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kilobytes) / 1024
+  } catch {
+    return 0
   }
 }
 

@@ -19,11 +19,17 @@ import {
 const NOT_FORWARDED =
   /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length)$/
 
+type ResolveName = (host: string) => Promise<{ address: string; family: number }[]>
+
 /**
  * Sends a request to the target of a forward, and nowhere else: redirects are answers, no proxy is used, a name is
  * resolved once, and the connection goes to the address that was checked.
  */
-export async function forwardRequest(given: WireRequest, target: ForwardTarget): Promise<WireAnswer> {
+export async function forwardRequest(
+  given: WireRequest,
+  target: ForwardTarget,
+  resolveName: ResolveName = host => lookup(host, { all: true }),
+): Promise<WireAnswer> {
   const { base, isNamed } = target
   const { url, headers } = isNamed ? given : given.masked
   const to = targetOf(url, base)
@@ -33,7 +39,7 @@ export async function forwardRequest(given: WireRequest, target: ForwardTarget):
     const body = isNamed ? given.body : (given.masked.body ?? given.body)
     if ((body?.byteLength ?? 0) > MAX_REQUEST_BYTES)
       throw new Error(`A request that is forwarded has at most ${MAX_REQUEST_BYTES / 1024 / 1024} MB`)
-    const address = await addressOf(withoutBrackets(base.hostname), isNamed)
+    const address = await addressOf(withoutBrackets(base.hostname), isNamed, resolveName)
     const sent = {
       ...Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_FORWARDED.test(name.toLowerCase()))),
       host: to.host,
@@ -62,9 +68,9 @@ function targetOf(url: string, base: URL): URL {
 }
 
 /** The one address that is connected to. @throws Error where a name that must be this machine is another one */
-async function addressOf(host: string, isNamed: boolean): Promise<string> {
+async function addressOf(host: string, isNamed: boolean, resolveName: ResolveName): Promise<string> {
   if (isIP(host)) return host
-  const found = await lookup(host, { all: true })
+  const found = await resolveName(host)
   const usable = isNamed ? found : found.filter(({ address }) => isLoopback(address))
   // an app listens on the IPv4 address more often
   const [first] = usable.sort((one, other) => one.family - other.family)

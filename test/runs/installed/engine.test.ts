@@ -205,6 +205,29 @@ describe.skipIf(engineProject === undefined)('the engine that a project has inst
     }
   })
 
+  test.skipIf(process.platform !== 'linux')('ends a node that takes too much memory, and goes on', async () => {
+    const nodes = [join(import.meta.dirname, 'probe')]
+    const greedy = { name: 'Probe', type: 'n8n-nodes-probe.probe', typeVersion: 1, parameters: { note: 'greedy' } }
+    await expect(run(inARow(greedy), { nodes })).rejects.toThrow('it took more than 3072 MB of memory')
+    expect((await run(inARow(request()), { http: () => Response.json({}) })).status).toBe('success')
+  })
+
+  test('a redirect leads to what answers, and to nothing else', async () => {
+    const to = 'http://169.254.169.254/latest'
+    const http = [{ url: 'https://api.example.com/a', status: 302, headers: { location: to } }]
+    const made = await run(inARow(request()), { http })
+    expect([made.status, made.error?.message]).toEqual([
+      'broken',
+      expect.stringContaining(`no answer is given for GET ${to}`),
+    ])
+    const answered = await run(inARow(request()), { http: [...http, { url: to, json: { n: 1 } }] })
+    expect(answered.node('Ask').output).toEqual([{ n: 1 }])
+    expect(answered.requests.map(({ url, sent }) => [url, sent])).toEqual([
+      ['https://api.example.com/a', undefined],
+      [to, undefined],
+    ])
+  })
+
   test('records of each request the item that it is for', async () => {
     const items = [{ id: 'a' }, { id: 'b' }, { id: 'c' }]
     const url = '=https://api.example.com/{{ $json.id }}'

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { forwardRequest } from '../../../src/runs/wire/forward.ts'
+import { readForward } from '../../../src/runs/wire/forward-target.ts'
 import { type HttpAnswer, runWorkflow, startInstance } from '../../../src/testing.ts'
 import { inARow, request } from '../tests/workflows.ts'
 
@@ -113,6 +115,8 @@ describe('a request is forwarded', () => {
     ['to localhost', () => `http://localhost:${app.port}`, '/a'],
     ['below a path', () => `http://127.0.0.1:${app.port}/v1/`, '/v1/a'],
     ['to an address in another form', () => `http://2130706433:${app.port}`, '/a'],
+    ['to a short address', () => `http://127.1:${app.port}`, '/a'],
+    ['to a name in capitals', () => `http://LOCALHOST:${app.port}`, '/a'],
   ])('%s', async (_what, to, path) => {
     await run({}, [forward(to())])
     expect(last()?.url).toBe(path)
@@ -159,6 +163,12 @@ describe('nothing is forwarded elsewhere', () => {
     'http://localhost.',
     'http://[::ffff:127.0.0.1]:3000',
     'http://[fe80::1]',
+    'http://[::]:3000',
+    'http://a.localhost:3000',
+    'http://0:3000',
+    'http://3232235777',
+    'http://0xa9.0xfe.0xa9.0xfe',
+    'http://①.②.③.④',
     'http://127.0.0.1@example.com',
     'http://user:pass@127.0.0.1:3000',
     'http://127.0.0.1:3000?a=1',
@@ -219,6 +229,47 @@ describe('nothing is forwarded elsewhere', () => {
     const child = Bun.spawn([process.execPath, '-e', script], { env, stdout: 'pipe' })
     expect(await new Response(child.stdout).text()).toBe('[{"at":"/a"}]\n')
     expect(other.asked).toEqual([])
+  })
+})
+
+describe('a name that is resolved to', () => {
+  const V4 = { address: '127.0.0.1', family: 4 }
+  const elsewhere = { address: '10.0.0.1', family: 4 }
+  const masked = { url: 'https://api.example.com/named', headers: {} }
+  const wire = { method: 'GET', ...masked, masked }
+
+  /** What came of a request to `localhost`, which the names of this machine say is at these addresses. */
+  async function forwarded(...answers: { address: string; family: number }[][]) {
+    const before = app.asked.length
+    const target = readForward(`http://localhost:${app.port}`, 'forward', [])
+    const made = await forwardRequest(wire, target, async () => answers.shift() ?? [elsewhere])
+    return { made, asked: app.asked.length - before, left: answers.length }
+  }
+
+  test('another machine is not connected to', async () => {
+    const { made, asked } = await forwarded([elsewhere])
+    expect(made).toMatchObject({
+      failure: { message: expect.stringContaining('localhost is not an address of this machine') },
+    })
+    expect(asked).toBe(0)
+  })
+
+  test.each(['0.0.0.0', '::', '::ffff:127.0.0.1', '169.254.169.254', 'fe80::1'])('%s is not, either', async address => {
+    expect(await forwarded([{ address, family: address.includes(':') ? 6 : 4 }])).toMatchObject({
+      made: { failure: {} },
+      asked: 0,
+    })
+  })
+
+  test('both is this machine', async () => {
+    expect(await forwarded([elsewhere, { address: '::1', family: 6 }, V4])).toMatchObject({
+      made: { status: 200 },
+      asked: 1,
+    })
+  })
+
+  test('this machine first, and another later, is resolved once', async () => {
+    expect(await forwarded([V4], [elsewhere])).toMatchObject({ made: { status: 200 }, asked: 1, left: 1 })
   })
 })
 

@@ -10,6 +10,16 @@ const tried = run => {
   }
 }
 
+/** Takes memory beside that of objects, to 8 GB. */
+async function greedy() {
+  const taken = []
+  for (let at = 0; at < 80; at++) {
+    taken.push(Buffer.alloc(100e6, 1))
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+  return [[{ json: { taken: taken.length } }]]
+}
+
 exports.Probe = class Probe {
   description = {
     displayName: 'Probe',
@@ -25,6 +35,7 @@ exports.Probe = class Probe {
   }
 
   async execute() {
+    if (this.getNodeParameter('note', 0) === 'greedy') return greedy()
     const answered = await this.helpers.httpRequest({ url: 'https://api.example.com/probe', json: true })
     const name = await require('node:dns')
       .promises.lookup('localhost')
