@@ -7,7 +7,7 @@ import {
   type QuickJSHandle,
   type QuickJSRuntime,
 } from 'quickjs-emscripten-core'
-import { builtMemory, type Snapshot } from './built-memory.ts'
+import { builtEngine, type Snapshot } from './built-engine.ts'
 import { LimitReached } from './failure.ts'
 import { FIRST, Pace } from './pace.ts'
 import { JMESPATH, LIBRARY, LUXON } from './realm-library.ts'
@@ -67,7 +67,8 @@ export class Machine {
   static async create(): Promise<Machine> {
     const memory = new WebAssembly.Memory({ initial: 256, maximum: MAX_PAGES })
     const emscriptenModule: object = { thisProgram: PROGRAM }
-    const engine = newVariant(variant, { wasmMemory: memory, emscriptenModule })
+    const code = builtEngine && { wasmModule: builtEngine.code }
+    const engine = newVariant(variant, { wasmMemory: memory, emscriptenModule, ...code })
     const module = await newQuickJSWASMModuleFromVariant(engine)
     const runtime = module.newRuntime()
     runtime.setMemoryLimit(MEMORY)
@@ -109,7 +110,8 @@ export class Machine {
 
   /** What was loaded when the package was built, unless this runtime lays out the memory in another way. */
   #builtBefore(): Snapshot | undefined {
-    if (builtMemory?.addresses === this.#addresses()) base = builtMemory
+    const memory = builtEngine?.memory
+    if (memory?.addresses === this.#addresses()) base = memory
     return base
   }
 

@@ -5,15 +5,15 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { transform } from 'esbuild'
 import { rolldown } from 'rolldown'
 import { TestFileShape } from '../../../src/runs/tests/test-file.ts'
 import { writeTypes } from '../generate/write-types.js'
 import { bundleTypes } from './bundle-types.js'
 import { builtChecks, isChecks } from './checks-as-built.js'
+import { builtEngine, isEngine, isEngineLibrary, withoutCode } from './engine-as-built.js'
 import { licenceTexts } from './licence-texts.js'
-import { builtMemory, isMemory } from './memory-as-built.js'
 import { builtPage, isPage } from './page-as-built.js'
 import {
   childUrlAt,
@@ -59,9 +59,9 @@ const schemaOf = shape => ({
 })
 
 /**
- * Bundles the entries, and returns the files that are inside. What the kit always needs is one part, without what it shares
- * with the worker of runs; and so is what the command line needs at once: it refuses old runtimes, and has Node cache what
- * it compiles from then on.
+ * Bundles the entries, and returns the files that are inside. They are in few parts, so that a command reads few files, and
+ * little that it does not need: what the command line needs at once is one, as it refuses old runtimes, and has Node cache
+ * what it compiles from then on; what the kit needs is others, which it shares with commands and with the worker of runs.
  */
 async function bundle() {
   const names = [...ENTRIES, ...Object.keys(RUNNERS), 'cli']
@@ -78,13 +78,13 @@ async function bundle() {
     resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
     external: [...Object.values(RUNNERS), 'esbuild'],
     transform: { target: 'node22' },
-    plugins: [filesAsTheyAre, asciiAlone],
+    plugins: [processAlone, filesAsTheyAre, asciiAlone],
     onLog(level, log, handle) {
       // the page of the documentation loads the operations late in a checkout alone
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') handle(level, log)
     },
   })
-  const NAMES = ['first', 'libraries', 'shared', 'kit', 'nodes']
+  const NAMES = ['first', 'command', 'shared', 'runs', 'kit', 'tools', 'nodes']
   let sets
   /** A part with the modules of a set. Those of a higher priority take theirs, with what these import, first. */
   const part = (name, priority) => ({
@@ -107,19 +107,23 @@ async function bundle() {
 }
 
 function partsOf(context) {
-  const kit = importsOf(join(ROOT, 'src/testing.ts'), context)
-  const worker = importsOf(join(ROOT, RUN_WORKER), context)
+  const importedBy = path => importsOf(join(ROOT, path), context)
+  const kit = importedBy('src/testing.ts')
+  const worker = importedBy(RUN_WORKER)
+  const tests = importedBy('src/commands/test.ts').union(importedBy('src/runs/schedules/runner.ts'))
   const late = context.getModuleInfo(join(ROOT, 'src/runs/nodes/node-types.ts')).dynamicallyImportedIds
   const nodes = new Set(late.flatMap(id => [...importsOf(id, context)]))
-  const own = new Set([...nodes].filter(id => !id.includes('node_modules')))
-  const libraries = worker.intersection(nodes).difference(own)
   return {
     // without the entry: it would run wherever the part is loaded
     first: importsOf(CLI, context).difference(new Set([CLI])),
-    // which the kit does not need
-    libraries: libraries.difference(kit),
-    shared: worker.intersection(kit.union(own)),
+    // what every command needs
+    command: importedBy('src/commands/run.ts'),
+    shared: worker.intersection(kit.union(tests)),
+    // what tests of workflows and instances need
+    runs: tests.intersection(kit),
     kit,
+    // which nodes that are loaded late share with the worker
+    tools: worker.intersection(nodes),
     // those with libraries of their own: a part for each would be twenty
     nodes: nodes.difference(worker),
   }
@@ -138,6 +142,14 @@ const insideTexts = ['luxon', 'jmespath', 'showdown'].map(name => `node_modules/
 /** What the script of the page has inside. */
 const insidePage = []
 
+/** Node makes all parts of its module `process` where that is imported, the input and the allowed flags too. */
+const processAlone = {
+  name: 'process-alone',
+  resolveId: id => (id === 'node:process' ? PROCESS : undefined),
+  load: id => (id === PROCESS ? 'export default globalThis.process' : undefined),
+}
+const PROCESS = '\0process'
+
 /** Texts become strings of the bundle; the files of `data` are shipped and read when they are needed. */
 const filesAsTheyAre = {
   name: 'files-as-they-are',
@@ -148,7 +160,8 @@ const filesAsTheyAre = {
       return { code, moduleType: 'js' }
     }
     if (isChecks(id)) return { code: builtChecks(), moduleType: 'js' }
-    if (isMemory(id)) return { code: await builtMemory(LIB), moduleType: 'js' }
+    if (isEngine(id)) return { code: await builtEngine(LIB), moduleType: 'js' }
+    if (isEngineLibrary(id)) return { code: withoutCode(readFileSync(id, 'utf8')), moduleType: 'js' }
     if (isChildUrl(id)) return { code: childUrlAt('../engine-child.js'), moduleType: 'js' }
     if (isRunWorkerStart(id)) return { code: runWorkerStartAt('./worker.js'), moduleType: 'js' }
     if (isRunWorkerUrl(id)) return { code: runWorkerUrlAt('../run-worker.js'), moduleType: 'js' }
@@ -162,13 +175,16 @@ const filesAsTheyAre = {
   },
 }
 
-/** Large files of facts that few commands need: packed they are a sixteenth, and are unpacked in some milliseconds. */
-const IS_PACKED = /\/(parameters\.jsonl|activation-requirements\.json|demo\.json)$/
+/** Large files that few commands need: packed they are a sixteenth, and are unpacked in some milliseconds. */
+const IS_PACKED = /\/(parameters\.jsonl|activation-requirements\.json|demo\.json|scalar\.js)$/
+
+/** A tenth larger than at the highest quality, in a twentieth of the time. */
+const PACKING = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
 function packedText(id) {
   const name = `${relative(DATA, id).replaceAll('/', '-')}.br`
   mkdirSync(LIB, { recursive: true })
-  writeFileSync(join(LIB, name), brotliCompressSync(readFileSync(id)))
+  writeFileSync(join(LIB, name), brotliCompressSync(readFileSync(id), PACKING))
   const text = `brotliDecompressSync(readFileSync(new URL(${JSON.stringify(`../${name}`)}, import.meta.url))).toString()`
   return [
     "import { readFileSync } from 'node:fs'",

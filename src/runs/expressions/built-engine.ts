@@ -8,5 +8,8 @@ export interface Snapshot {
   addresses: string
 }
 
-/** The memory of an engine with its library: the build of the package puts one in its place, so that nothing is loaded. */
-export const builtMemory: Snapshot | undefined = undefined
+/**
+ * The engine as a file that need not be decoded, and its memory with the library, so that nothing is loaded: the build of
+ * the package puts these in its place.
+ */
+export const builtEngine: { code: WebAssembly.Module; memory: Snapshot } | undefined = undefined

@@ -6,19 +6,20 @@ import { Machine } from '../../../src/runs/expressions/machine.ts'
 import { temporaryFolder } from '../../commands/run-cli.ts'
 import { nodeProgram } from '../../kit/package/node-program.ts'
 
-const BUILD = join(import.meta.dirname, 'memory-as-built.js')
+const BUILD = join(import.meta.dirname, 'engine-as-built.js')
 
 test('the memory of an engine that Node builds is that of an engine of this runtime', async () => {
   await using temporary = await temporaryFolder()
   const program = join(temporary.path, 'build.mjs')
   await writeFile(
     program,
-    `import { builtMemory } from ${JSON.stringify(BUILD)}\nconsole.log(await builtMemory(${JSON.stringify(temporary.path)}))`,
+    `import { builtEngine } from ${JSON.stringify(BUILD)}\nconsole.log(await builtEngine(${JSON.stringify(temporary.path)}))`,
   )
   const { stdout, stderr } = spawnSync(nodeProgram(), [program], { encoding: 'utf8' })
   if (stdout === '') throw new Error(stderr)
-  await writeFile(join(temporary.path, 'memory.mjs'), stdout)
-  const { builtMemory: built } = await import(join(temporary.path, 'memory.mjs'))
+  await writeFile(join(temporary.path, 'engine.mjs'), stdout)
+  const { builtEngine } = await import(join(temporary.path, 'engine.mjs'))
+  const built = builtEngine.memory
 
   const { now } = Date
   Date.now = () => 0

@@ -1,0 +1,67 @@
+// The module of a built engine, which is empty in a checkout: its code, and what its memory holds when it has loaded its
+// library. Both are files that are read as they are: to decode or unpack them would take longer than all else at a start.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Machine } from '../../../src/runs/expressions/machine.ts'
+
+const ENGINE_FILE = /expressions[\\/]built-engine\.ts$/
+const LIBRARY_FILE = /[\\/]emscripten-module-\w+\.mjs$/
+const CODE = 'engine.wasm'
+const MEMORY = 'engine-memory.bin'
+
+export const isEngine = path => ENGINE_FILE.test(path)
+
+/** Writes the files into the folder of the package. @returns the module that reads them, beside these */
+export async function builtEngine(lib) {
+  const { code, memory } = await preparedEngine()
+  const { parts, entries, addresses } = memory
+  writeFileSync(join(lib, CODE), code)
+  writeFileSync(join(lib, MEMORY), Buffer.concat(parts.map(({ bytes }) => bytes)))
+  let end = 0
+  const read = parts.map(({ from, bytes }) => {
+    const start = end
+    end += bytes.length
+    return `{ from: ${from}, bytes: bytes.subarray(${start}, ${end}) }`
+  })
+  return [
+    "import { readFileSync } from 'node:fs'",
+    "import { compileEngine } from '../../core/runtime/compile-engine.ts'",
+    `const bytes = readFileSync(new URL('./${MEMORY}', import.meta.url))`,
+    `export const builtEngine = {`,
+    `  code: compileEngine(readFileSync(new URL('./${CODE}', import.meta.url))),`,
+    `  memory: {`,
+    `    parts: [${read.join(', ')}],`,
+    `    entries: ${JSON.stringify(entries)},`,
+    `    addresses: ${JSON.stringify(addresses)},`,
+    '  },',
+    '}',
+  ].join('\n')
+}
+
+/** The same in each build: the engine asks for the time once, for random numbers that no run sees. */
+async function preparedEngine() {
+  const { now } = Date
+  const { instantiate } = WebAssembly
+  let code
+  Date.now = () => 0
+  WebAssembly.instantiate = (bytes, imports) => {
+    code = bytes
+    return instantiate(bytes, imports)
+  }
+  try {
+    const { prepared } = await Machine.create()
+    return { code, memory: prepared }
+  } finally {
+    Date.now = now
+    WebAssembly.instantiate = instantiate
+  }
+}
+
+export const isEngineLibrary = path => LIBRARY_FILE.test(path)
+
+/** The library that starts the engine, without the text that holds its code. @throws Error where there is no such text */
+export function withoutCode(library) {
+  const text = /\w+\(`\\0asm(?:\\[\s\S]|[^`\\])*`\)/
+  if (!text.test(library)) throw new Error('The library of the engine holds its code in another way')
+  return library.replace(text, 'undefined')
+}
