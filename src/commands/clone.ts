@@ -5,8 +5,9 @@ import type { CloneSummary } from '../migrate/clone/clone.ts'
 import { cloneToFile } from '../migrate/clone/clone-to-file.ts'
 import { ServiceError } from '../migrate/service-error.ts'
 import { goingOn, UsageError } from './explain.ts'
+import { readFlags, wholeNumber } from './flags.ts'
 import { afterProgress, untilInterrupted } from './interrupted.ts'
-import { readFlags, SERVICE_FLAGS, serviceOptions, wholeNumber } from './target.ts'
+import { SERVICE_FLAGS, serviceOptions } from './target.ts'
 import { printError, print as printLine } from './terminal.ts'
 
 const FLAGS = {

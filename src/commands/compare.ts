@@ -4,8 +4,9 @@ import { comparisonText } from '../migrate/compare/comparison-text.ts'
 import type { SideInput } from '../migrate/compare/read-side.ts'
 import { KINDS, type Kind } from '../migrate/compare/side.ts'
 import { explain, UsageError } from './explain.ts'
+import { readFlags, wholeNumber } from './flags.ts'
 import { InterruptedError, untilInterrupted } from './interrupted.ts'
-import { readFlags, SERVICE_FLAGS, type ServiceFlags, serviceOptions, wholeNumber } from './target.ts'
+import { SERVICE_FLAGS, type ServiceFlags, serviceOptions } from './target.ts'
 import { printError, print as printLine } from './terminal.ts'
 
 const FLAGS = {

@@ -3,8 +3,9 @@ import { connectApiKeys } from '../control/keys/remote-api-keys.ts'
 import { openStore, readStore } from '../core/documents/open-store.ts'
 import { closestName } from '../core/model/closest-name.ts'
 import { UsageError } from './explain.ts'
+import { readFlags } from './flags.ts'
 import { refuseIdleKeyFlags } from './idle-flags.ts'
-import { readFlags, TARGET_FLAGS, type TargetFlags, withTarget } from './target.ts'
+import { TARGET_FLAGS, type TargetFlags, withTarget } from './target.ts'
 import { print, printError } from './terminal.ts'
 
 const OWN = {

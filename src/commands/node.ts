@@ -4,7 +4,7 @@ import { describeNode, nearestType, nodeText, typeOf } from '../runs/checks/para
 import { loadCatalogue } from '../runs/checks/parameters/node-catalogue.ts'
 import { isKnownPackage, packageOf } from '../runs/nodes/node-packages.ts'
 import { UsageError } from './explain.ts'
-import { profileOf, readFlags } from './target.ts'
+import { profileOf, readFlags } from './flags.ts'
 import { print, printError } from './terminal.ts'
 import { ownNodesReader } from './validate.ts'
 

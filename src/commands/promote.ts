@@ -6,8 +6,9 @@ import { SETTINGS } from '../core/settings/settings.ts'
 import { type Activate, failureText, type Plan, planText } from '../migrate/promote/plan.ts'
 import { BrokenPromotionError, type Promotion, promote as promoteTo } from '../migrate/promote/promote.ts'
 import { goingOn, UsageError } from './explain.ts'
+import { readFlags } from './flags.ts'
 import { afterProgress, untilInterrupted } from './interrupted.ts'
-import { readFlags, SERVICE_FLAGS, serviceOptions } from './target.ts'
+import { SERVICE_FLAGS, serviceOptions } from './target.ts'
 import { askYes, isAtTerminal, printError, print as printLine, readText } from './terminal.ts'
 
 const FLAGS = {

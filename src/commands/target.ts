@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import process from 'node:process'
-import { parseArgs } from 'node:util'
 import type { createApiKeys } from '../control/keys/api-keys.ts'
 import { createClock } from '../core/base/clock.ts'
 import { createIds } from '../core/base/ids.ts'
@@ -8,14 +7,13 @@ import { PROGRAM } from '../core/base/program.ts'
 import { FileInUseError, StorageError } from '../core/base/store.ts'
 import { versionChooser } from '../core/documents/document-settings.ts'
 import type { openStore, readStore } from '../core/documents/open-store.ts'
-import { closestName } from '../core/model/closest-name.ts'
 import type { Store } from '../core/model/state.ts'
 import type { SeedContext } from '../core/seeding/seed-context.ts'
 import { readConfig } from '../core/settings/read-config.ts'
 import type { Config } from '../core/settings/settings.ts'
-import { VERSION_NAMES, type VersionName } from '../core/versions/versions.ts'
 import type { ServiceOptions } from '../migrate/client/client.ts'
 import { UsageError } from './explain.ts'
+import { wholeNumber } from './flags.ts'
 import { askSecret, isAtTerminal, printError, readText } from './terminal.ts'
 
 /** Settings of `serve` that say which document or instance is meant. */
@@ -117,40 +115,6 @@ export interface ServiceFlags {
   insecure?: boolean | undefined
 }
 
-type Flags = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>
-
-/** The flags and other arguments of a command. @throws UsageError for a flag that it does not have */
-export function readFlags<const F extends Flags>(args: string[], options: F) {
-  const parsed = parsedFlags(args, options)
-  const empty = Object.entries(parsed.values).find(([, value]) => [value].flat().includes(''))
-  if (empty) throw new UsageError(`--${empty[0]} must not be empty`)
-  return parsed
-}
-
-function parsedFlags<const F extends Flags>(args: string[], options: F) {
-  try {
-    const parsed = parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true })
-    refuseRepeated(parsed.tokens, options)
-    return parsed
-  } catch (cause) {
-    if (cause instanceof UsageError) throw cause
-    const [message = ''] = cause instanceof Error ? cause.message.split('. ') : [String(cause)]
-    const unknown = /^Unknown option '--([\w-]+)/.exec(message)?.[1]
-    const meant = unknown === undefined ? undefined : closestName(unknown, Object.keys(options))
-    throw new UsageError(meant === undefined ? message : `${message}; did you mean --${meant}?`)
-  }
-}
-
-/** Of a flag that is given twice only the last value would count. */
-function refuseRepeated(tokens: readonly { kind: string; name?: string }[], options: Flags) {
-  const seen = new Set<string>()
-  for (const { kind, name } of tokens) {
-    if (kind !== 'option' || name === undefined || options[name]?.multiple === true) continue
-    if (seen.has(name)) throw new UsageError(`--${name} is given more than once`)
-    seen.add(name)
-  }
-}
-
 /** How a service is asked, as its flags say. The key comes from the environment, or is asked for at the terminal. */
 export async function serviceOptions(url: string, flags: ServiceFlags, keyName = flags['key-env']) {
   return {
@@ -175,21 +139,3 @@ async function readKey(url: string, name: string | undefined): Promise<string> {
   if (!isAtTerminal()) throw new UsageError('name the environment variable with the API key: --key-env NAME')
   return askSecret(`API key of ${url}: `)
 }
-
-/** @throws UsageError for anything but a whole number that is not below `least` */
-export function wholeNumber(flag: string, text: string, least: number): number {
-  const number = Number(text)
-  if (/^\d+$/.test(text) && number >= least && Number.isSafeInteger(number)) return number
-  throw new UsageError(`${flag} must be a whole number from ${least}, not "${text}"`)
-}
-
-/** The profile of this name. @throws UsageError where there is none */
-export function profileOf(name: string): VersionName {
-  const found = VERSION_NAMES.find(known => known === name)
-  if (found) return found
-  throw new UsageError(`there is no profile ${name}: there are ${VERSION_NAMES.join(', ')}`)
-}
-
-/** Names that are repeated, or between commas. */
-export const namesIn = (given: readonly string[] = []) =>
-  given.flatMap(names => names.split(',').map(name => name.trim())).filter(name => name !== '')

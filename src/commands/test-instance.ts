@@ -1,21 +1,42 @@
-import { VERSION_NAMES, type VersionName } from '../core/versions/versions.ts'
-import { createInstance } from '../instance/instance.ts'
+import { randomInt } from 'node:crypto'
+import { createClock } from '../core/base/clock.ts'
+import { createIds } from '../core/base/ids.ts'
+import { type Collections, layout, type Values } from '../core/model/document.ts'
+import type { Store } from '../core/model/state.ts'
+import { createMemoryStore } from '../core/storage/memory-store.ts'
+import { createSecrets } from '../core/storage/secrets.ts'
+import { loadVersion, VERSION_NAMES, type VersionName, versionsBut } from '../core/versions/versions.ts'
+import { Simulation } from '../runs/schedules/simulation.ts'
+import type { RunRequest } from '../runs/trials/run-request.ts'
+import { runTrial } from '../runs/trials/run-trial.ts'
 
 /** The version that tests run as, where none is named. */
 export const NEWEST = VERSION_NAMES.at(-1) as VersionName
 
-/** An instance of its own in memory, for the runs of tests. @param allowForward hosts that requests may be forwarded to */
+/**
+ * What runs of tests need of an instance: an empty state and a simulation, without what answers requests.
+ *
+ * @param allowForward hosts that requests may be forwarded to
+ */
 export async function createTestInstance(profile: VersionName, allowForward: string[] = []) {
-  const { control, stop } = await createInstance({
-    profile,
-    serviceName: 'n8n',
-    allowHosts: [],
+  const version = await loadVersion(profile)
+  const store = createMemoryStore<Collections, Values>(layout) as Store
+  const clock = createClock()
+  const simulation = new Simulation({
+    store,
+    secrets: createSecrets(),
+    clock,
+    ids: createIds(),
+    facts: version.runs,
+    unmeasured: version.unmeasuredRuns,
     allowForward,
-    report: () => {},
-    fixtures: [],
-    control: true,
-    page: false,
+    url: 'http://localhost',
+    seed: randomInt(0xffff_ffff),
+    report() {},
   })
-  if (!control) throw new TypeError('An instance for tests needs its control')
-  return { runTrial: control.runTrial, [Symbol.asyncDispose]: stop }
+  const context = { store, clock, version, simulation, otherVersions: versionsBut(version.name) }
+  return {
+    runTrial: (request: RunRequest) => runTrial(request, context),
+    [Symbol.asyncDispose]: () => simulation.stop(),
+  }
 }

@@ -3,19 +3,14 @@ import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
 import { ApiError } from '../core/base/errors.ts'
 import { linesOf } from '../core/base/json-line.ts'
-import { readJsonFile } from '../core/seeding/fixture-files.ts'
-import { kindOfJson } from '../core/seeding/json-kind.ts'
 import { hostName } from '../core/settings/setting-rules.ts'
 import { shownFailure } from '../runs/tests/check-report.ts'
 import { shownDifference } from '../runs/tests/differences.ts'
-import { junitOf } from '../runs/tests/junit.ts'
 import { type LoadedTests, readTestFile } from '../runs/tests/read-test-file.ts'
-import { withNewNames } from '../runs/tests/renamed-nodes.ts'
 import { type CaseResult, type EngineChoice, runTests } from '../runs/tests/run-tests.ts'
-import { updateCases } from '../runs/tests/update-cases.ts'
 import { annotation } from './annotation.ts'
 import { UsageError } from './explain.ts'
-import { namesIn, profileOf, readFlags } from './target.ts'
+import { namesIn, profileOf, readFlags } from './flags.ts'
 import { inLine, print, printAfter, printCommand, printError } from './terminal.ts'
 import { createTestInstance, NEWEST } from './test-instance.ts'
 
@@ -68,7 +63,8 @@ export async function test(args: string[]) {
       allowNodes: namesIn(values['allow-nodes']),
     })
     made.leftAside.push(...leftAside)
-    if (values.junit !== undefined) await writeFile(values.junit, junitOf(made.results))
+    if (values.junit !== undefined)
+      await writeFile(values.junit, (await import('../runs/tests/junit.ts')).junitOf(made.results))
     if (values.json) print(JSON.stringify(jsonOf(made), null, 2))
     else {
       printSummary(made)
@@ -123,7 +119,7 @@ async function runAll(
     let loaded: LoadedTests
     try {
       const read = await readTestFile(file)
-      loaded = update ? { ...read, tests: withNewNames(read) } : read
+      loaded = update ? { ...read, tests: (await import('../runs/tests/renamed-nodes.ts')).withNewNames(read) } : read
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       pass.unreadable.push({ file, problem: error.message })
@@ -143,6 +139,7 @@ async function runAll(
       if (!json && (!update || result.outcome === 'broken')) printCase(result)
     }
     if (update) {
+      const { updateCases } = await import('../runs/tests/update-cases.ts')
       const changed = await updateCases(loaded, made)
       if (!json) print(`${inLine(file)}: ${changed} of ${made.length} cases updated`)
     }
@@ -174,6 +171,8 @@ async function filesAt(places: readonly string[]): Promise<{ files: string[]; le
 
 /** Whether a file is one that a shell named beside test files: `workflows/*.json`. */
 async function holdsWorkflows(file: string): Promise<boolean> {
+  const { readJsonFile } = await import('../core/seeding/fixture-files.ts')
+  const { kindOfJson } = await import('../core/seeding/json-kind.ts')
   const value = await readJsonFile(file).catch(() => undefined)
   return ['exports', 'fixture'].includes(kindOfJson(value))
 }

@@ -7,7 +7,8 @@ import { seed } from '../core/seeding/seed.ts'
 import { connectService, type ServiceOptions } from '../migrate/client/client.ts'
 import { ServiceError } from '../migrate/service-error.ts'
 import { UsageError } from './explain.ts'
-import { readFlags, TARGET_FLAGS, withTarget } from './target.ts'
+import { readFlags } from './flags.ts'
+import { TARGET_FLAGS, withTarget } from './target.ts'
 import { printError } from './terminal.ts'
 
 const FLAGS = {

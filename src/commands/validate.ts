@@ -7,7 +7,7 @@ import { checkFiles } from '../runs/checks/check-files.ts'
 import { ProjectPackages } from '../runs/checks/parameters/project-packages.ts'
 import { UsageError } from './explain.ts'
 import { fixFile } from './fix-files.ts'
-import { namesIn, profileOf, readFlags } from './target.ts'
+import { namesIn, profileOf, readFlags } from './flags.ts'
 import { print, printError } from './terminal.ts'
 import { type Outcome, printAnnotations, printFile, printSummary, reportOf } from './validate-output.ts'
 

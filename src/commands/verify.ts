@@ -11,8 +11,9 @@ import { DEFAULT_RATE, NotConfirmedError, type Verification, verify as verifySer
 import { isChosen } from '../verify/verify-operations.ts'
 import { LeftBehindError } from '../verify/write/verify-writes.ts'
 import { explain, UsageError } from './explain.ts'
+import { profileOf, readFlags, wholeNumber } from './flags.ts'
 import { InterruptedError, untilInterrupted } from './interrupted.ts'
-import { profileOf, readFlags, SERVICE_FLAGS, serviceOptions, wholeNumber } from './target.ts'
+import { SERVICE_FLAGS, serviceOptions } from './target.ts'
 import { askYes, isAtTerminal, printError, print as printLine, readText } from './terminal.ts'
 
 const { concurrency, ...OF_SERVICE } = SERVICE_FLAGS

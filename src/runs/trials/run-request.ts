@@ -1,7 +1,6 @@
 import { badRequest, notFound } from '../../core/base/errors.ts'
 import { isRecord } from '../../core/base/is-record.ts'
 import { isZone } from '../../core/base/zone.ts'
-import { checkFixtures } from '../../core/documents/check-fixtures.ts'
 import { closestName } from '../../core/model/closest-name.ts'
 import type { State } from '../../core/model/state.ts'
 import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
@@ -90,12 +89,12 @@ export interface CheckedRequest {
  * @param allowForward hosts that requests may be forwarded to, beside this machine
  * @throws ApiError 400, which names the part
  */
-export function checkRequest(
+export async function checkRequest(
   request: RunRequest,
   workflow: WorkflowRecord,
   called: readonly WorkflowRecord[],
   allowForward: readonly string[],
-): CheckedRequest {
+): Promise<CheckedRequest> {
   const { mocks = {}, http = [], usePinnedData = false, unmocked = 'fail', variables = {}, now, timezone } = request
   const { allowNodes = [], dataTables = [] } = request
   const at = now === undefined ? undefined : Date.parse(now)
@@ -114,7 +113,7 @@ export function checkRequest(
     usePinnedData,
     unmocked,
     variables,
-    dataTables: readDataTables(dataTables),
+    dataTables: await readDataTables(dataTables),
     at,
     zone: timezone,
   }
@@ -124,12 +123,14 @@ export function checkRequest(
 const MAX_ROWS = 1000
 
 /** @throws ApiError 400 */
-function readDataTables(given: readonly unknown[]): readonly GivenTable[] {
+async function readDataTables(given: readonly unknown[]): Promise<readonly GivenTable[]> {
   if (!Array.isArray(given)) throw badRequest('run/dataTables must be a list of tables: name, columns and rows')
   if (given.length === 0) return []
   const tables = given as GivenTable[]
   const rows = tables.reduce((sum, table) => sum + (table?.rows?.length ?? 0), 0)
   if (rows > MAX_ROWS) throw badRequest(`run/dataTables has ${rows} rows: ${MAX_ROWS} at most`)
+  // few runs have tables
+  const { checkFixtures } = await import('../../core/documents/check-fixtures.ts')
   checkFixtures([{ source: 'run', value: { dataTables: tables } }])
   return tables
 }

@@ -51,7 +51,7 @@ export async function runTrial(request: RunRequest, context: TrialContext): Prom
   const given = (request.subWorkflows ?? []).map((sub, number) => recordFrom(sub, `sub-${number + 1}`))
   const stored = Array.from(store.data.workflows.values(), found => activeGraph(store.data, found))
   const others = [...given, ...stored].filter(({ id }) => id !== workflow.id)
-  const checked = checkRequest(request, workflow, others, simulation.allowForward)
+  const checked = await checkRequest(request, workflow, others, simulation.allowForward)
   const ownMocks = checked.mocks.get(workflow.id) ?? {}
   await refuseNewerNodes(workflow.nodes, ownMocks, context)
   const { allowNodes = [], engine } = request
