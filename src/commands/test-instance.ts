@@ -30,6 +30,8 @@ export async function createTestInstance(profile: VersionName, allowForward: str
     facts: version.runs,
     unmeasured: version.unmeasuredRuns,
     allowForward,
+    readParameters: async node =>
+      (await import('../runs/checks/parameters/read-parameters.ts')).readParameters(node, version),
     url: 'http://localhost',
     seed: randomInt(0xffff_ffff),
     report() {},

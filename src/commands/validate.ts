@@ -2,7 +2,7 @@ import process from 'node:process'
 import { ApiError } from '../core/base/errors.ts'
 import { filesBelow } from '../core/seeding/files-below.ts'
 import { loadVersion, VERSION_NAMES } from '../core/versions/versions.ts'
-import { startInMemory } from '../instance/instance.ts'
+import { askVersion } from '../instance/asked-version.ts'
 import { checkFiles } from '../runs/checks/check-files.ts'
 import { ProjectPackages } from '../runs/checks/parameters/project-packages.ts'
 import { UsageError } from './explain.ts'
@@ -40,7 +40,7 @@ export async function validate(args: string[]) {
     profile: profile === undefined ? undefined : profileOf(profile),
     publish,
     allowNodes: namesIn(values['allow-nodes']),
-    startInMemory,
+    askVersion,
     ownNodesOf: ownNodesReader(values.nodes),
   }
   const { files, missing } = await filesAt(places)

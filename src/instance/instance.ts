@@ -284,31 +284,15 @@ async function parametersReadBy(node: DescribedNode, version: Version) {
 /** What checks workflows is loaded at the first check. */
 const findFaults: FindFaults = async (workflows, { profile = NEWEST, ...asked }) => {
   const { NOT_CHECKED, validateWorkflows } = await import('../runs/checks/workflow-checks.ts')
+  const { askVersion } = await import('./asked-version.ts')
   if (!VERSION_NAMES.some(name => name === profile))
     throw badRequest(`profile: there is no version ${JSON.stringify(profile)}; there are: ${VERSION_NAMES.join(', ')}`)
   const version = await loadVersion(profile)
-  const findings = await validateWorkflows(workflows, { ...asked, version, startInMemory, knowsCalled: true })
+  const findings = await validateWorkflows(workflows, { ...asked, version, askVersion, knowsCalled: true })
   return { profile: version.name, findings, notChecked: NOT_CHECKED }
 }
 
 const NEWEST = VERSION_NAMES.at(-1) as string
-
-/** An instance in memory, which is asked what its version does with workflows. */
-export const startInMemory = (
-  version: Version,
-  fixtures: readonly { source: string; value: unknown }[],
-  apiKey: string,
-) =>
-  createInstance({
-    profile: version,
-    fixtures: [...fixtures],
-    apiKey,
-    serviceName: 'n8n',
-    allowHosts: [],
-    control: true,
-    page: false,
-    report() {},
-  })
 
 /** What reads answers is loaded by those alone who give some. */
 async function readHttp(given: InstanceOptions['http'], allowForward: readonly string[] = []) {

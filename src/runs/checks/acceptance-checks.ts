@@ -14,23 +14,18 @@ import { type Problem, problemsIn } from './publication-problems.ts'
 
 type Fields = Record<string, unknown>
 
-/** An instance of a version in memory, with fixtures, whose owner has this key. */
-export type StartInMemory = (
+/** Asks the operations of a version, on a state with these fixtures. */
+export type AskVersion = (
   version: Version,
   fixtures: readonly { source: string; value: unknown }[],
-  apiKey: string,
-) => Promise<AskedInstance>
+) => Promise<RefusalOf>
 
-interface AskedInstance {
-  fetch(path: string, init: RequestInit): Promise<Response>
-  apiKeyHeader: string
-  control: { history: { all(): { warnings?: readonly string[] }[] } } | undefined
-  stop(): Promise<void>
-}
+/** What a request is refused with, with what a log of requests warns of; `undefined` where it is not. */
+export type RefusalOf = (method: string, path: string, body?: unknown) => Promise<string | undefined>
 
 /** What a version is asked with. */
 export interface Acceptance {
-  startInMemory: StartInMemory
+  askVersion: AskVersion
   /** Fixtures with what the workflows refer to: credentials, projects, workflows that they call. */
   records: readonly Fields[]
   /** Whether all workflows are to be published, not the active ones alone. */
@@ -42,7 +37,7 @@ export interface Acceptance {
 }
 
 /**
- * Asks an instance of a version, in memory, to create each workflow and to activate it. The texts are the version's own.
+ * Asks a version, on a state in memory, to create each workflow and to activate it. The texts are the version's own.
  * Nothing runs.
  */
 export async function checkAcceptance(
@@ -53,27 +48,19 @@ export async function checkAcceptance(
   const seeds = workflows.map(({ workflow }, at) => seedOf(workflow, at))
   const packages = { communityPackages: communityPackagesOf(workflows, acceptance.allowNodes) }
   const values = [...acceptance.records, packages, { workflows: seeds }]
-  const instance = await acceptance.startInMemory(
+  const refusalOf = await acceptance.askVersion(
     version,
     values.map(value => ({ source: '', value })),
-    OWNER_KEY,
   )
-  try {
-    const service = new Service(instance)
-    const refused: Finding[] = []
-    for (const [at, { workflow }] of workflows.entries()) {
-      const refusal = await service.refusalOf('POST', '/workflows', bodyOf(version, workflow))
-      if (refusal !== undefined) refused.push(creationFault(version, at, refusal))
-    }
-    const isRefused = new Set(refused.map(({ workflow }) => workflow))
-    const created = workflows.flatMap(({ workflow }, at) => (isRefused.has(at) ? [] : [{ at, workflow }]))
-    return [...refused, ...(await checkActivation(version, service, created, acceptance))]
-  } finally {
-    await instance.stop()
+  const refused: Finding[] = []
+  for (const [at, { workflow }] of workflows.entries()) {
+    const refusal = await refusalOf('POST', '/workflows', bodyOf(version, workflow))
+    if (refusal !== undefined) refused.push(creationFault(version, at, refusal))
   }
+  const isRefused = new Set(refused.map(({ workflow }) => workflow))
+  const created = workflows.flatMap(({ workflow }, at) => (isRefused.has(at) ? [] : [{ at, workflow }]))
+  return [...refused, ...(await checkActivation(version, refusalOf, created, acceptance))]
 }
-
-const OWNER_KEY = 'owner-key'
 
 /** What a version needs of a workflow to publish it. */
 const SEEDED = ['id', 'name', 'nodes', 'connections', 'settings', 'nodeGroups']
@@ -96,33 +83,6 @@ const withOwnWebhooks = (nodes: readonly Fields[], at: number) =>
       ...(typeof webhookId === 'string' && webhookId !== '' ? { webhookId: `${webhookId}-${at}` } : {}),
     }
   })
-
-class Service {
-  readonly #instance: AskedInstance
-
-  constructor(instance: AskedInstance) {
-    this.#instance = instance
-  }
-
-  /** What a request is refused with, with what the log warns of; `undefined` where it is not. */
-  async refusalOf(method: string, path: string, body?: unknown): Promise<string | undefined> {
-    const { apiKeyHeader, control } = this.#instance
-    const response = await this.#instance.fetch(`/api/v1${path}`, {
-      method,
-      headers: {
-        [apiKeyHeader]: OWNER_KEY,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const answer: unknown = await response.json().catch(() => undefined)
-    const warnings = control?.history.all().at(-1)?.warnings ?? []
-    if (response.ok) return undefined
-    const { message, description } = isRecord(answer) ? answer : {}
-    const texts = [message, description, ...warnings].filter(text => typeof text === 'string' && text !== '')
-    return texts.join('; ')
-  }
-}
 
 function creationFault(version: Version, workflow: number, refusal: string): Finding {
   const message = `${version.name} does not create it: ${refusal.replaceAll('\n', ' ')}`
@@ -183,13 +143,13 @@ interface Created {
 /** Activates those that are active in the files, called ones first; then asks for each of the others. */
 async function checkActivation(
   version: Version,
-  service: Service,
+  refusalOf: RefusalOf,
   created: readonly Created[],
   { publish, knowsCalled }: Acceptance,
 ) {
   const findings: Finding[] = []
   const path = ({ workflow }: Created) => `/workflows/${encodeURIComponent(String(workflow.id))}`
-  const activate = (one: Created) => service.refusalOf('POST', `${path(one)}/activate`)
+  const activate = (one: Created) => refusalOf('POST', `${path(one)}/activate`)
   const isActive = ({ workflow }: Created) => workflow.active === true
   const add = (one: Created, problems: readonly Problem[]) => {
     const { at, workflow } = one
@@ -221,7 +181,7 @@ async function checkActivation(
         const refusal = await activate(one)
         // two that are not active may have one webhook
         if (refusal === undefined && !called.has(String(one.workflow.id)))
-          await service.refusalOf('POST', `${path(one)}/deactivate`)
+          await refusalOf('POST', `${path(one)}/deactivate`)
         return refusal
       },
     )),
@@ -235,7 +195,7 @@ async function checkActivation(
       ...one.workflow,
       nodes: withOwnWebhooks(withCredentials(recordsOf(one.workflow.nodes)), one.at),
     })
-    const isChanged = (await service.refusalOf('PUT', path(one), body)) === undefined
+    const isChanged = (await refusalOf('PUT', path(one), body)) === undefined
     const second = isChanged ? await activate(one) : undefined
     const known = new Set(problems.map(({ node, text }) => `${node} ${text}`))
     const further = second === undefined ? [] : problemsIn(second)

@@ -5,7 +5,7 @@ import { pointerOf } from '../../core/base/json-pointer.ts'
 import { checkFixtures } from '../../core/documents/check-fixtures.ts'
 import type { Version } from '../../core/http/version.ts'
 import { isKnownPackage, packageOf } from '../nodes/node-packages.ts'
-import type { StartInMemory } from './acceptance-checks.ts'
+import type { AskVersion } from './acceptance-checks.ts'
 import type { OwnNodes } from './check.ts'
 import type { Finding, PlacedWorkflow } from './finding.ts'
 import { type FileWorkflow, keysAt, type ReadFile, readCheckedFile, type UncheckedFile } from './read-checked-file.ts'
@@ -20,7 +20,7 @@ export interface FileChecks {
   profile?: string | undefined
   publish: boolean
   allowNodes: readonly string[]
-  startInMemory: StartInMemory
+  askVersion: AskVersion
   /** The nodes of packages that the project has, of those that workflows name. */
   ownNodesOf?: (packages: readonly string[]) => Promise<OwnNodes>
 }
@@ -81,7 +81,7 @@ async function findingsOf(files: readonly ReadFile[], checks: FileChecks): Promi
   const placed = withOwnIds(files)
   for (const [profile, workflows] of Map.groupBy(placed, ({ file }) => profileOf(file))) {
     const version = await checks.loadVersion(profile ?? checks.newest)
-    const { publish, allowNodes, startInMemory, ownNodesOf } = checks
+    const { publish, allowNodes, askVersion, ownNodesOf } = checks
     const found =
       profile === undefined
         ? await checkWorkflows(version, workflows)
@@ -89,9 +89,10 @@ async function findingsOf(files: readonly ReadFile[], checks: FileChecks): Promi
             version,
             publish,
             allowNodes,
-            startInMemory,
+            askVersion,
             records,
             knowsCalled: false,
+            isAlone: true,
             ...(ownNodesOf ? { ownNodes: await ownNodesOf(packagesOf(workflows)) } : {}),
           })
     for (const finding of found) {

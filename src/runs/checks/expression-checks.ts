@@ -3,8 +3,8 @@ import { pointerOf } from '../../core/base/json-pointer.ts'
 import { boundedClosestName } from '../../core/model/closest-name.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import type { Tasks } from '../engine/messages.ts'
+import { TOO_DEEP } from '../expressions/failure.ts'
 import { WorkerFailure } from '../schedules/worker-failure.ts'
-import { workerPool } from '../schedules/worker-pool.ts'
 import type { CheckContext } from './check.ts'
 import type { Finding, PlacedWorkflow, Severity } from './finding.ts'
 import type { NodeCatalogue } from './parameters/node-catalogue.ts'
@@ -26,12 +26,12 @@ interface FoundText extends CheckedText {
 const TIME_LIMIT = 10_000
 
 /**
- * Compiles the expressions and the JavaScript of workflows, in the worker and with the engine of runs, and looks for nodes
- * that they name and that are missing. Nothing is run.
+ * Compiles the expressions and the JavaScript of workflows with the engine of runs, and looks for nodes that they name and
+ * that are missing. Nothing is run.
  */
 export async function checkExpressions(
   workflows: readonly PlacedWorkflow[],
-  { catalogue }: Pick<CheckContext, 'catalogue'>,
+  { catalogue, isAlone }: Pick<CheckContext, 'catalogue' | 'isAlone'>,
 ): Promise<Finding[]> {
   const found = workflows.flatMap(({ workflow }, at) =>
     recordsOf(workflow.nodes).flatMap((node, number) => textsOf(node as Node, { workflow: at, number, catalogue })),
@@ -44,7 +44,7 @@ export async function checkExpressions(
   const closest = boundedClosestName()
   const findings: Finding[] = []
   try {
-    for await (const { text, report } of compiled(found)) {
+    for await (const { text, report } of compiled(found, isAlone)) {
       const { list = [], names = new Set<string>() } = known[text.workflow] ?? {}
       findings.push(...findingsOf(text, report, { names, nearest: name => closest(name, list) }))
     }
@@ -63,21 +63,45 @@ export async function checkExpressions(
 /** Others are served between one part and the next. */
 const PART = 2000
 
-async function* compiled(found: readonly FoundText[]): AsyncGenerator<{ text: FoundText; report: TextReport }> {
-  const lease = workerPool.lease()
+/**
+ * Texts of this length together are compiled in some milliseconds, whatever they say: compiling takes a time that grows with
+ * them. To start a worker would take ten times as long.
+ */
+const SHORT_CHARACTERS = 16 * 1024
+
+async function* compiled(
+  found: readonly FoundText[],
+  isAlone: boolean,
+): AsyncGenerator<{ text: FoundText; report: TextReport }> {
   const deadline = performance.now() + TIME_LIMIT
+  const characters = found.reduce((sum, { text }) => sum + text.length, 0)
+  if (isAlone && characters <= SHORT_CHARACTERS) {
+    const reports = await compiledHere(found, deadline)
+    // a worker has a larger stack
+    if (!reports.some(({ error }) => error === TOO_DEEP)) return yield* paired(found, reports)
+  }
+  const { workerPool } = await import('../schedules/worker-pool.ts')
+  const lease = workerPool.lease()
   try {
     for (let from = 0; from < found.length; from += PART) {
       const part = found.slice(from, from + PART)
-      const texts = part.map(({ kind, text }) => ({ kind, text }))
       const timeLimit = Math.max(deadline - performance.now(), 1)
-      const reports = await lease.perform('check', { texts, timeLimit }, { timeLimit })
-      for (const [at, report] of reports.entries()) yield { text: part[at] as FoundText, report }
+      yield* paired(part, await lease.perform('check', { texts: textsIn(part), timeLimit }, { timeLimit }))
     }
   } finally {
     lease.release()
   }
 }
+
+async function compiledHere(found: readonly FoundText[], deadline: number): Promise<TextReport[]> {
+  const { loadEngine } = await import('../expressions/engine.ts')
+  return (await loadEngine()).check(textsIn(found), deadline)
+}
+
+const textsIn = (found: readonly FoundText[]) => found.map(({ kind, text }) => ({ kind, text }))
+
+const paired = (found: readonly FoundText[], reports: readonly TextReport[]) =>
+  reports.map((report, at) => ({ text: found[at] as FoundText, report }))
 
 /** Node type → the parameter that holds its JavaScript. */
 const CODE: Record<string, string> = {

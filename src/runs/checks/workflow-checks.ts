@@ -35,6 +35,8 @@ export interface WorkflowChecks extends Acceptance {
   version: Version
   /** Nodes of packages that the project has; none where left out. */
   ownNodes?: OwnNodes
+  /** Whether this process does nothing else meanwhile. Default false. */
+  isAlone?: boolean
 }
 
 const NO_NODES: OwnNodes = { facts: [], packages: new Set() }
@@ -44,12 +46,12 @@ const NO_NODES: OwnNodes = { facts: [], packages: new Set() }
  *
  * @example
  * await validateWorkflows([{ place: 'a.json', workflow }], {
- *   version, allowNodes: [], startInMemory, records: [], publish: false, knowsCalled: false,
+ *   version, allowNodes: [], askVersion, records: [], publish: false, knowsCalled: false,
  * })
  */
 export async function validateWorkflows(
   workflows: readonly PlacedWorkflow[],
-  { version, ownNodes = NO_NODES, ...acceptance }: WorkflowChecks,
+  { version, ownNodes = NO_NODES, isAlone = false, ...acceptance }: WorkflowChecks,
 ): Promise<Finding[]> {
   const shaped = shapeFindings(workflows)
   const misshapen = new Set(shaped.map(({ workflow }) => workflow))
@@ -59,7 +61,7 @@ export async function validateWorkflows(
   const refused = new Set(findings.filter(({ rule }) => rule === 'creation').map(({ workflow }) => workflow))
   const { publish, allowNodes } = acceptance
   const catalogue = (await loadCatalogue(version.data.nodeParameters))?.with(ownNodes.facts)
-  const context = { ...(await factsOf(version)), allowNodes, ownNodes, catalogue, publish, refused }
+  const context = { ...(await factsOf(version)), allowNodes, ownNodes, catalogue, publish, refused, isAlone }
   for (const check of CHECKS) for (const one of await checked(check, sound, context)) findings.push(one)
   return inOrder([
     ...shaped,
@@ -70,6 +72,7 @@ export async function validateWorkflows(
 /** What needs no version that creates and activates: of workflows of which none is known. */
 export async function checkWorkflows(version: Version, workflows: readonly PlacedWorkflow[]): Promise<Finding[]> {
   const context = {
+    isAlone: true,
     ...(await factsOf(version)),
     allowNodes: [],
     ownNodes: NO_NODES,

@@ -43,3 +43,6 @@ export class LimitReached extends Error {}
 
 /** An invalid DateTime: its text in a parameter, null in JSON. */
 export class InvalidTime {}
+
+/** What is said of a text for which the stack of a thread is too small. */
+export const TOO_DEEP = 'An expression or Code is nested too deeply for a simulated run'

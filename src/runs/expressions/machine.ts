@@ -8,7 +8,7 @@ import {
   type QuickJSRuntime,
 } from 'quickjs-emscripten-core'
 import { builtEngine, type Snapshot } from './built-engine.ts'
-import { LimitReached } from './failure.ts'
+import { LimitReached, TOO_DEEP } from './failure.ts'
 import { FIRST, Pace } from './pace.ts'
 import { JMESPATH, LIBRARY, LUXON } from './realm-library.ts'
 
@@ -311,8 +311,6 @@ function isZero(words: Uint32Array, from: number, length: number): boolean {
   for (let at = from; at < to; at++) if (words[at] !== 0) return false
   return true
 }
-
-const TOO_DEEP = 'An expression or Code is nested too deeply for a simulated run'
 
 const timeIsOver = () => new LimitReached('The time limit of a simulated run is reached')
 

@@ -14,6 +14,7 @@ import { bundleTypes } from './bundle-types.js'
 import { builtChecks, isChecks } from './checks-as-built.js'
 import { builtEngine, isEngine, isEngineLibrary, withoutCode } from './engine-as-built.js'
 import { licenceTexts } from './licence-texts.js'
+import { isLines, packedLines } from './lines-as-built.js'
 import { builtPage, isPage } from './page-as-built.js'
 import {
   childUrlAt,
@@ -84,7 +85,7 @@ async function bundle() {
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') handle(level, log)
     },
   })
-  const NAMES = ['first', 'command', 'shared', 'runs', 'kit', 'tools', 'nodes']
+  const NAMES = ['first', 'command', 'engine', 'shared', 'runs', 'api', 'kit', 'tools', 'nodes']
   let sets
   /** A part with the modules of a set. Those of a higher priority take theirs, with what these import, first. */
   const part = (name, priority) => ({
@@ -118,9 +119,13 @@ function partsOf(context) {
     first: importsOf(CLI, context).difference(new Set([CLI])),
     // what every command needs
     command: importedBy('src/commands/run.ts'),
+    // which validate has on its own thread
+    engine: importedBy('src/runs/expressions/engine.ts'),
     shared: worker.intersection(kit.union(tests)),
     // what tests of workflows and instances need
     runs: tests.intersection(kit),
+    // what validate and instances need
+    api: importedBy('src/instance/asked-version.ts').intersection(kit),
     kit,
     // which nodes that are loaded late share with the worker
     tools: worker.intersection(nodes),
@@ -142,13 +147,11 @@ const insideTexts = ['luxon', 'jmespath', 'showdown'].map(name => `node_modules/
 /** What the script of the page has inside. */
 const insidePage = []
 
-/** Node makes all parts of its module `process` where that is imported, the input and the allowed flags too. */
+/** Node makes all parts of `node:process` where it is imported, the input and the allowed flags too: the global is the same. */
 const processAlone = {
   name: 'process-alone',
-  resolveId: id => (id === 'node:process' ? PROCESS : undefined),
-  load: id => (id === PROCESS ? 'export default globalThis.process' : undefined),
+  transform: code => code.replace(/^import process from 'node:process'\n/m, ''),
 }
-const PROCESS = '\0process'
 
 /** Texts become strings of the bundle; the files of `data` are shipped and read when they are needed. */
 const filesAsTheyAre = {
@@ -169,6 +172,7 @@ const filesAsTheyAre = {
       return { code: `export default ${JSON.stringify(readFileSync(id, 'utf8'))}`, moduleType: 'js' }
     if (!id.startsWith(DATA)) return undefined
     if (IS_PACKED.test(id)) return { code: packedText(id), moduleType: 'js' }
+    if (isLines(id)) return { code: packedLines(id, LIB), moduleType: 'js' }
     const read = `readFileSync(new URL(${JSON.stringify(`../../data/${relative(DATA, id)}`)}, import.meta.url), 'utf8')`
     const value = id.endsWith('.json') ? `JSON.parse(${read})` : read
     return { code: `import { readFileSync } from 'node:fs'\nexport default ${value}`, moduleType: 'js' }
@@ -176,7 +180,7 @@ const filesAsTheyAre = {
 }
 
 /** Large files that few commands need: packed they are a sixteenth, and are unpacked in some milliseconds. */
-const IS_PACKED = /\/(parameters\.jsonl|activation-requirements\.json|demo\.json|scalar\.js)$/
+const IS_PACKED = /\/(activation-requirements\.json|demo\.json|scalar\.js)$/
 
 /** A tenth larger than at the highest quality, in a twentieth of the time. */
 const PACKING = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
@@ -196,9 +200,6 @@ function packedText(id) {
 /** With it Bun runs a file as it is; otherwise a first start takes half as long again, as each file is transpiled. */
 const BUN_PRAGMA = '// @bun'
 
-/** The engine of runs is a binary in a text: in ASCII it would be a fifth larger, and it is loaded by workers alone. */
-const MOST_GROWTH = 1.1
-
 /** What has Bun's pragma, Bun takes for Latin-1; and each runtime holds ASCII in half of the memory. */
 const asciiAlone = {
   name: 'ascii-alone',
@@ -206,8 +207,7 @@ const asciiAlone = {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') continue
       const [hashbang = ''] = /^#!.*\n/.exec(chunk.code) ?? []
-      const code = `${hashbang}${BUN_PRAGMA}\n${await inAscii(chunk.code.slice(hashbang.length))}`
-      if (code.length <= Buffer.byteLength(chunk.code) * MOST_GROWTH) chunk.code = code
+      chunk.code = `${hashbang}${BUN_PRAGMA}\n${await inAscii(chunk.code.slice(hashbang.length))}`
     }
   },
 }

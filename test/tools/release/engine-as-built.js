@@ -6,12 +6,13 @@ import { Machine } from '../../../src/runs/expressions/machine.ts'
 
 const ENGINE_FILE = /expressions[\\/]built-engine\.ts$/
 const LIBRARY_FILE = /[\\/]emscripten-module-\w+\.mjs$/
+const COMPILE = join(import.meta.dirname, '../../../src/core/runtime/compile-engine.ts')
 const CODE = 'engine.wasm'
 const MEMORY = 'engine-memory.bin'
 
 export const isEngine = path => ENGINE_FILE.test(path)
 
-/** Writes the files into the folder of the package. @returns the module that reads them, beside these */
+/** Writes the files into the folder of the package. @returns the module that reads them, in a folder of that */
 export async function builtEngine(lib) {
   const { code, memory } = await preparedEngine()
   const { parts, entries, addresses } = memory
@@ -25,10 +26,10 @@ export async function builtEngine(lib) {
   })
   return [
     "import { readFileSync } from 'node:fs'",
-    "import { compileEngine } from '../../core/runtime/compile-engine.ts'",
-    `const bytes = readFileSync(new URL('./${MEMORY}', import.meta.url))`,
+    `import { compileEngine } from ${JSON.stringify(COMPILE)}`,
+    `const bytes = readFileSync(new URL('../${MEMORY}', import.meta.url))`,
     `export const builtEngine = {`,
-    `  code: compileEngine(readFileSync(new URL('./${CODE}', import.meta.url))),`,
+    `  code: compileEngine(readFileSync(new URL('../${CODE}', import.meta.url))),`,
     `  memory: {`,
     `    parts: [${read.join(', ')}],`,
     `    entries: ${JSON.stringify(entries)},`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Machine } from '../../../src/runs/expressions/machine.ts'
 import { temporaryFolder } from '../../commands/run-cli.ts'
@@ -17,8 +17,10 @@ test('the memory of an engine that Node builds is that of an engine of this runt
   )
   const { stdout, stderr } = spawnSync(nodeProgram(), [program], { encoding: 'utf8' })
   if (stdout === '') throw new Error(stderr)
-  await writeFile(join(temporary.path, 'engine.mjs'), stdout)
-  const { builtEngine } = await import(join(temporary.path, 'engine.mjs'))
+  const parts = join(temporary.path, 'parts')
+  await mkdir(parts)
+  await writeFile(join(parts, 'engine.mjs'), stdout)
+  const { builtEngine } = await import(join(parts, 'engine.mjs'))
   const built = builtEngine.memory
 
   const { now } = Date

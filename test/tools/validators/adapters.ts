@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { loadVersion } from '../../../src/core/versions/versions.ts'
-import { startInMemory } from '../../../src/instance/instance.ts'
+import { askVersion } from '../../../src/instance/asked-version.ts'
 import { checkFiles } from '../../../src/runs/checks/check-files.ts'
 
 /** What a validator says of a workflow. What it gives as mere advice or a note is left out. */
@@ -52,7 +52,7 @@ async function askUnderstudy(files: readonly string[]): Promise<Said[][]> {
     profile: 'n8n-2.41',
     publish: false,
     allowNodes: [],
-    startInMemory,
+    askVersion,
   }
   return eachOf(files, async file => {
     const said: Said[] = []

@@ -13,43 +13,56 @@ const catalogues = new WeakMap<ReferenceFile, Promise<NodeCatalogue>>()
 /** What is known of the nodes of a version; read once, when it is first asked for. */
 export async function loadCatalogue(file: ReferenceFile | undefined): Promise<NodeCatalogue | undefined> {
   if (!file) return undefined
-  const known = catalogues.get(file) ?? file().then(({ default: text }) => new NodeCatalogue(text as string))
+  const known =
+    catalogues.get(file) ??
+    file().then(
+      ({ default: lines }) =>
+        new NodeCatalogue(typeof lines === 'string' ? linesByType(lines) : (lines as LinesByType)),
+    )
   catalogues.set(file, known)
   return known
 }
 
+/** The lines of a file of facts; the package has its files in blocks, of which few are unpacked. */
+export interface LinesByType {
+  types: readonly string[]
+  /** None of an unknown type. */
+  linesOf(type: string): readonly string[]
+}
+
+/** @param text a line of JSON for each type and range of versions, which begins with `{"type":"…"` */
+export function linesByType(text: string): LinesByType {
+  const start = '{"type":"'
+  const lines = text.split('\n').filter(line => line.startsWith(start))
+  const byType = Map.groupBy(lines, line => line.slice(start.length, line.indexOf('"', start.length)))
+  return { types: [...byType.keys()], linesOf: type => byType.get(type) ?? [] }
+}
+
 /** The facts of node types: lines of JSON, of which one is read when a workflow has a node of its type. */
 export class NodeCatalogue {
-  #lines = new Map<string, string[]>()
+  readonly #lines: LinesByType
   readonly #read = new Map<string, readonly NodeFacts[]>()
 
-  /** @param text a line of JSON for each type and range of versions, which begins with `{"type":"…"` */
-  constructor(text: string) {
-    const start = '{"type":"'
-    for (const line of text.split('\n')) {
-      if (!line.startsWith(start)) continue
-      const type = line.slice(start.length, line.indexOf('"', start.length))
-      const lines = this.#lines.get(type)
-      if (lines) lines.push(line)
-      else this.#lines.set(type, [line])
-    }
+  constructor(lines: LinesByType) {
+    this.#lines = lines
   }
 
   /** The same with the types of packages of a project, which come before those of the service. */
   with(facts: readonly NodeFacts[]): NodeCatalogue {
     if (facts.length === 0) return this
-    const all = new NodeCatalogue('')
-    all.#lines = this.#lines
+    const all = new NodeCatalogue(this.#lines)
     for (const [type, ofType] of Map.groupBy(facts, one => one.type)) all.#read.set(type, newestFirst(ofType))
     return all
   }
 
   /** All versions of a type, the newest first; none for an unknown one. */
   all(type: string): readonly NodeFacts[] {
+    // a file may hold anything
+    if (typeof type !== 'string') return []
     const before = this.#read.get(type)
     if (before) return before
-    const lines = this.#lines.get(type)
-    const read = lines ? lines.map(line => JSON.parse(line) as NodeFacts) : this.#toolsOf(type)
+    const lines = this.#lines.linesOf(type)
+    const read = lines.length > 0 ? lines.map(line => JSON.parse(line) as NodeFacts) : this.#toolsOf(type)
     this.#read.set(type, read)
     return read
   }
@@ -66,7 +79,7 @@ export class NodeCatalogue {
 
   #types(): string[] {
     const read = [...this.#read].flatMap(([type, facts]) => (facts.length > 0 ? [type] : []))
-    return [...new Set([...read, ...this.#lines.keys()])]
+    return [...new Set([...read, ...this.#lines.types])]
   }
 
   /** `slackTool` is the node Slack with another output. */
