@@ -84,9 +84,13 @@ class Realm implements RealmInterface {
   evaluate(text: string, scope: NodeScope, itemIndex: number): unknown {
     if (!text.startsWith('=')) return text
     if (!text.includes('{{')) return text.slice(1)
-    // what an expression has changed of the items is in the engine
-    const read = this.#entered.get('expressions') === scope ? undefined : readFields(text, scope, itemIndex)
+    const read = this.#mayRead(scope) ? readFields(text, scope, itemIndex) : undefined
     return read ? read.value : this.#evaluate(text, scope, itemIndex)
+  }
+
+  /** What an expression has changed of the items is in the engine, which also ends a run whose time is over. */
+  #mayRead(scope: NodeScope): boolean {
+    return this.#entered.get('expressions') !== scope && performance.now() < this.#run.deadline
   }
 
   #evaluate(text: string, scope: NodeScope, itemIndex: number): unknown {

@@ -1,13 +1,18 @@
+import { ExpressionFailure } from './failure.ts'
+import { pairedItemOf } from './paired-items.ts'
 import { rewriteCode } from './rewrite-code.ts'
 import type { NodeScope } from './scope.ts'
 
-/** A field of the item: the names that lead to it. */
+/** A field of the item, or of the one that it was made from: the names that lead to it. */
 interface Field {
+  /** The node that put the item out, where it is another one. */
+  node: string | undefined
   path: readonly string[]
 }
 
-/** `$json`, and names behind it: `.name`, `?.name`, `["name"]`, `[0]`. */
-const FIELD = /^\s*\$json((?:\??\.[A-Za-z_$][\w$]*|\["[^"\r\n]*"\]|\['[^'\r\n]*'\]|\[\d{1,9}\])*)\s*$/
+/** `$json`, `$input.item.json` or `$('Name').item.json`, and names behind it: `.name`, `?.name`, `["name"]`, `[0]`. */
+const FIELD =
+  /^\s*(?:\$json|\$input\.item\.json|\$\((?:"([^"\r\n]*)"|'([^'\r\n]*)')\)\.item\.json)((?:\??\.[A-Za-z_$][\w$]*|\["[^"\r\n]*"\]|\['[^'\r\n]*'\]|\[\d{1,9}\])*)\s*$/
 const STEP = /\.([A-Za-z_$][\w$]*)|\["([^"]*)"\]|\['([^']*)'\]|\[(\d+)\]/g
 /** Longer texts are seldom met again. */
 const LONGEST = 2000
@@ -16,8 +21,8 @@ const MAX_KNOWN = 1000
 const known = new Map<string, readonly (string | Field)[] | undefined>()
 
 /**
- * Evaluates a text whose expressions only read fields of the item, as most do: without the engine, which has to be made
- * ready and emptied for it.
+ * Evaluates a text whose expressions only read fields of items, as most do: without the engine, which has to be made ready
+ * and emptied for it.
  *
  * @returns `undefined` where the engine has to evaluate it
  *
@@ -26,22 +31,24 @@ const known = new Map<string, readonly (string | Field)[] | undefined>()
  */
 export function readFields(text: string, scope: NodeScope, itemIndex: number): { value: unknown } | undefined {
   const parts = scope.extra ? undefined : partsOf(text)
-  const item = scope.inputs[0]?.[itemIndex]
-  if (!parts || !item) return undefined
+  if (!parts) return undefined
   const [only] = parts
   if (parts.length === 1 && typeof only === 'object') {
-    const value = valueAt(item.json, only.path)
-    return value === OTHER ? undefined : { value: copyOf(value) }
+    const value = copyOf(readField(only, scope, itemIndex))
+    return value === OTHER ? undefined : { value }
   }
   let joined = ''
   for (const part of parts) {
-    const value = typeof part === 'string' ? part : valueAt(item.json, part.path)
+    const value = typeof part === 'string' ? part : readField(part, scope, itemIndex)
     if (typeof value === 'object' && value !== null) return undefined
     joined += value ?? ''
+    if (joined.length > MAX_COPIED) return undefined
   }
   return { value: joined }
 }
 
+/** Characters that are copied; the engine has a bound of time and memory for more. */
+const MAX_COPIED = 64 * 1024
 /** What only the engine can evaluate. */
 const OTHER = {}
 
@@ -73,9 +80,12 @@ function readParts(text: string): readonly (string | Field)[] | undefined {
 }
 
 function fieldOf(code: string): Field | undefined {
-  const steps = FIELD.exec(code)?.[1]
+  const [, quoted, apostrophed, steps] = FIELD.exec(code) ?? []
   if (steps === undefined || isRefused(code)) return undefined
-  return { path: Array.from(steps.matchAll(STEP), ([, ...names]) => names.find(name => name !== undefined) ?? '') }
+  return {
+    node: quoted ?? apostrophed,
+    path: Array.from(steps.matchAll(STEP), ([, ...names]) => names.find(name => name !== undefined) ?? ''),
+  }
 }
 
 /** Whether it names what the service refuses: the engine says how. */
@@ -87,7 +97,25 @@ function isRefused(code: string): boolean {
   }
 }
 
+function readField({ node, path }: Field, scope: NodeScope, itemIndex: number): unknown {
+  if (node !== undefined) return valueAt(pairedJson(node, scope, itemIndex), path)
+  const item = scope.inputs[0]?.[itemIndex]
+  return item ? valueAt(item.json, path) : OTHER
+}
+
+function pairedJson(node: string, scope: NodeScope, itemIndex: number): unknown {
+  try {
+    const place = pairedItemOf(scope, node, itemIndex)
+    return place && scope.run.runData.get(place.node)?.[place.run]?.data?.main[place.output]?.[place.at]?.json
+  } catch (error) {
+    // the engine fails in the same way, where an expression may fail
+    if (error instanceof ExpressionFailure) return OTHER
+    throw error
+  }
+}
+
 function valueAt(json: unknown, path: readonly string[]): unknown {
+  if (json === OTHER) return OTHER
   let value = json
   for (const name of path) {
     // an expression that reads a field of nothing is undefined
@@ -113,6 +141,7 @@ const isSimple = (value: unknown) =>
 
 /** As the engine gives it: no change of it changes the item. */
 function copyOf(value: unknown): unknown {
-  if (typeof value === 'object' && value !== null) return JSON.parse(JSON.stringify(value))
-  return value === 0 ? 0 : value
+  if (typeof value !== 'object' || value === null || value === OTHER) return value === 0 ? 0 : value
+  const text = JSON.stringify(value)
+  return text.length > MAX_COPIED ? OTHER : JSON.parse(text)
 }

@@ -88,6 +88,28 @@ const READ = [
   '$json.$x',
   '$jsonname',
   '$json.name.',
+  '$input.item.json',
+  '$input.item.json.order.id',
+  '$input.item.json.unknown.further',
+  '$input.item.binary',
+  '$input.item',
+  '$("Data").item.json',
+  '$("Data").item.json.name',
+  "$('Data').item.json.list[1].b",
+  "$('Data').item.json['two words']",
+  "$('Data').item.json.unknown",
+  "$('Data').item.json.unknown.further",
+  "$('Data').item.json.constructor",
+  "$('Data').item.pairedItem",
+  "$('Data').first().json.name",
+  "$('Webhook').item.json.body.order.id",
+  "$('Webhook').item?.json.body.order.id",
+  "$('Orders').item.json.name",
+  "$('Later').item.json.name",
+  "$('Eval').item.json.name",
+  "$('Unknown').item.json.name",
+  "$('constructor').item.json.name",
+  "$('').item.json.name",
 ]
 
 const TEMPLATES = READ.flatMap(code => [
@@ -99,8 +121,11 @@ const TEMPLATES = READ.flatMap(code => [
   [`=\\{{ {{ ${code} }}`, `=\\{{ {{ (${code}) }}`],
 ])
 
-async function outcomeOf(text: string, itemIndex: number) {
-  const { run, scope } = makeScope(DATA)
+/** The node gets what Data puts out, or what a node behind that makes of it: two items. */
+const SCOPES = [{}, { items: [DATA, { name: 'Ben', order: 'none' }] }]
+
+async function outcomeOf(text: string, itemIndex: number, options: Parameters<typeof makeScope>[1]) {
+  const { run, scope } = makeScope(DATA, options)
   const realm = await engine.open(run)
   try {
     const value = realm.evaluate(text, scope, itemIndex)
@@ -117,7 +142,31 @@ const ENDS_EARLY = /;|}}"|\.$/
 
 test.each(TEMPLATES)('%s is what the engine makes of it', async (read, computed) => {
   if (ENDS_EARLY.test(read)) return
-  for (const item of [0, 1]) expect(await outcomeOf(read, item)).toEqual(await outcomeOf(computed, item))
+  for (const options of SCOPES) {
+    for (const item of [0, 1])
+      expect(await outcomeOf(read, item, options)).toEqual(await outcomeOf(computed, item, options))
+  }
+})
+
+test.each([
+  ['a list', '={{ $json.long }}'],
+  ['a text in another', '=It is {{ $json.text }}.'],
+])('%s that is long is what the engine makes of it', async (_, text) => {
+  const { run, scope } = makeScope({
+    long: Array.from({ length: 9000 }, (_, at) => `${at} of 9000`),
+    text: 'é'.repeat(99_000),
+  })
+  const realm = await engine.open(run)
+  const computed = text.replace('{{', '{{ (').replace('}}', ') }}')
+  expect(realm.evaluate(text, scope, 0)).toEqual(realm.evaluate(computed, scope, 0))
+  realm.close()
+})
+
+test('nothing is read once the time of the run is over', async () => {
+  const { run, scope } = makeScope({ a: 1 }, { time: -1 })
+  const realm = await engine.open(run)
+  expect(() => realm.evaluate('={{ $json.a }}', scope, 0)).toThrow('The time limit of a simulated run is reached')
+  realm.close()
 })
 
 test('a list that was read is a copy', async () => {
