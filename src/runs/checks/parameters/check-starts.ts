@@ -7,7 +7,7 @@ import type { Remark } from './remark.ts'
 
 const ANSWERING = ['n8n-nodes-base.webhook', 'n8n-nodes-base.formTrigger']
 
-/** Webhooks that nothing answers, answers that nobody waits for, and times that never come. */
+/** Webhooks that nothing answers, answers that are not sent, and times that never come. */
 export const checkStart = (known: KnownNode, workflow: KnownWorkflow): Remark[] => [
   ...checkAnswer(known, workflow),
   ...checkTimes(known),
@@ -61,7 +61,7 @@ function checkAnswer({ node, values }: KnownNode, workflow: KnownWorkflow): Rema
         ...remark,
         ...asking,
         severity: 'warning' as const,
-        message: `${called} does not wait for ${shownName(ignored)}, whose answer nobody gets: with a node "Respond to Webhook" its response mode must be "responseNode"`,
+        message: `${called} does not wait for ${shownName(ignored)}, whose answer is not sent: with a node "Respond to Webhook" its response mode must be "responseNode"`,
       },
     ]
   if (responseMode !== 'responseNode' || responders.some(({ disabled }) => disabled !== true)) return []
