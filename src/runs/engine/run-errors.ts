@@ -108,6 +108,20 @@ export const deniedError = ({ message, description }: { message: string; descrip
   stack: `WorkflowOperationError: ${message}`,
 })
 
+/** The error of an execution that did not begin, since parameters are missing. */
+export const issuesError = (message: string, timestamp: number): StoredError => ({
+  level: 'warning',
+  tags: {},
+  timestamp,
+  context: {},
+  functionality: 'regular',
+  name: WORKFLOW_HAS_ISSUES,
+  message,
+  stack: `${WORKFLOW_HAS_ISSUES}: ${message}`,
+})
+
+export const WORKFLOW_HAS_ISSUES = 'WorkflowHasIssuesError'
+
 /** The error of an execution that took longer than its workflow allows. */
 export function timeoutError(executionId: string, timestamp: number): StoredError {
   const message = runErrors.timedOut

@@ -1,3 +1,4 @@
+import { isRecord } from '../../core/base/is-record.ts'
 import type { NodeItem, NodeRun, StackEntry } from '../../core/model/run-data.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import type { EngineInterface, RealmInterface } from '../expressions/realm.ts'
@@ -16,10 +17,11 @@ import { pairedWithInput } from './pairing.ts'
 import type { Performed, Wait } from './performed.ts'
 import { Performer } from './performer.ts'
 import { NodeQueue } from './queue.ts'
-import { errorOf, nodeError, RunStopped, timeoutError } from './run-errors.ts'
+import { errorOf, issuesError, nodeError, RunStopped, timeoutError } from './run-errors.ts'
 import { calledNode, type Ending, passedOn, resultOf } from './run-result.ts'
 import { randomFrom, runScope } from './run-scope.ts'
 import { SubWorkflows } from './sub-workflows.ts'
+import { workflowIssues } from './workflow-issues.ts'
 
 export interface RunEnvironment {
   engine: EngineInterface
@@ -144,6 +146,9 @@ export class Run {
 
   async #runAll(): Promise<Ending> {
     if (!this.#addFirst()) return { status: 'success' }
+    const issues = this.#issues()
+    if (issues !== undefined)
+      return { status: 'error', error: issuesError(issues, this.#scope.now), stack: this.#queue.left }
     // most runs have expressions; those without one need no engine
     if (withAllDefaults(this.#wiring.nodes).haveExpressions) await this.#parts.openRealm()
     for (let entry = this.#queue.take(); entry; entry = this.#queue.take()) {
@@ -159,6 +164,16 @@ export class Run {
     }
     if (this.#failure) return { status: 'error', error: this.#failure, stack: this.#queue.left }
     return this.#endByRule()
+  }
+
+  /** What keeps a run from beginning, where no node may stand for one that is not given: in tests. */
+  #issues(): string | undefined {
+    const { start, before, unmocked, misconfigured, mocks = {}, usePinnedData, workflow } = this.#job
+    if (unmocked !== 'fail' || before || misconfigured !== undefined || start === undefined) return undefined
+    const { pinData } = workflow
+    const isPinned = (name: string) =>
+      Object.hasOwn(mocks, name) || (usePinnedData === true && isRecord(pinData) && Object.hasOwn(pinData, name))
+    return workflowIssues(this.#wiring, start.node, isPinned)
   }
 
   /** Whether there is a node to begin with. */

@@ -31,18 +31,20 @@ const ZONE = 'America/New_York'
 
 /** Plays a workflow on both sides. Order, outputs, failures and the status are compared; times and random values are masked. */
 export async function compare(engine: Engine, question: Question): Promise<Comparison> {
-  let theirs: Answer
-  try {
-    theirs = await engine.run(question)
-  } catch (error) {
-    return { types: [], differing: [], runData: {}, refused: String((error as Error).message) }
+  const answer = await engine.run(question).catch((error: Error) => error)
+  const isRefused = answer instanceof Error
+  if (isRefused && !/ has issues:| have issues:/.test(answer.message)) {
+    return { types: [], differing: [], runData: {}, refused: answer.message }
   }
   const { workflow } = question
   const here = await playHere(question).catch((error: Error) => error)
-  if (here instanceof Error) {
-    const difference = { node: '', type: 'run', path: 'refused.error', engine: theirs.status, ours: here.message }
-    return { types: [], differing: [], runData: {}, difference }
+  if (isRefused || here instanceof Error) {
+    const wanted = isRefused ? answer.message : answer.status
+    const given = here instanceof Error ? here.message : (here.error ?? here.status)
+    const difference = { node: '', type: 'run', path: 'refused.error', engine: wanted, ours: given }
+    return { types: [], differing: [], runData: {}, ...(wanted === given ? {} : { difference }) }
   }
+  const theirs = answer
   const ours = here.runData
   const typeOf = (name: string) => {
     const { type = '', typeVersion = 1 } = workflow.nodes.find(node => node.name === name) ?? {}
@@ -84,7 +86,7 @@ const mockOf = ({ path, text, ...answer }: HttpAnswer) => ({
 
 /** Plays a workflow here. @throws ApiError for one that is refused */
 export async function playHere({ workflow, start, items, mocks, http = [] }: Question) {
-  const { status, execution, requests } = await runWorkflow({ name: 'w', ...workflow } as never, {
+  const { status, execution, requests, error } = await runWorkflow({ name: 'w', ...workflow } as never, {
     trigger: start,
     input: items as never,
     mocks: mocks as never,
@@ -93,7 +95,7 @@ export async function playHere({ workflow, start, items, mocks, http = [] }: Que
     now: new Date().toISOString(),
   })
   const data = execution.data as { resultData?: { runData?: Answer['runData'] } } | undefined
-  return { status, runData: data?.resultData?.runData ?? {}, requests }
+  return { status, error: error?.message, runData: data?.resultData?.runData ?? {}, requests }
 }
 
 /** How often the engine is asked again where something differs. */

@@ -22,14 +22,15 @@ const types = [...new Set([...list.matchAll(/'n8n-nodes-base\.(\w+)':/g)].map(([
 /** Lines of programs that say nothing to the engine. */
 const COMMENTS = /^[ \t]*\/\/.*\n+/gm
 
-/** One parameter, without what only a form shows. */
+/** One parameter, without what only a form shows: of required ones the label, which the refusal of a run names. */
 function parameterOf({ name, type, required, noDataExpression, typeOptions, displayOptions, options, ...rest }) {
   const usual = typeof rest.default === 'string' ? rest.default.replace(COMMENTS, '') : rest.default
   return {
     name,
     ...(type === 'string' ? {} : { type }),
     ...('default' in rest && usual !== '' ? { default: usual } : {}),
-    ...(required ? { required } : {}),
+    ...(required ? { required, label: rest.displayName } : {}),
+    ...(rest.validateType ? { valueType: rest.validateType } : {}),
     ...(noDataExpression ? { isPlain: true } : {}),
     ...(typeOptions?.multipleValues ? { isList: true } : {}),
     ...displayOptions,

@@ -4,6 +4,7 @@ import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
 import { callAnswers, callRefusals } from '../../../core/features/calls/refusals.ts'
 import type { FileDescription } from '../../nodes/tools/node-context.ts'
 import type { RunResult } from '../job.ts'
+import { WORKFLOW_HAS_ISSUES } from '../run-errors.ts'
 
 /** What a webhook answers: the refusal that a version words, or what the workflow says. */
 export type WebhookReply = { refusal: ApiError; isFailure?: boolean } | SaidReply
@@ -29,7 +30,7 @@ export interface PackedReply extends Omit<SaidReply, 'body'> {
 export interface ReplyContext {
   /** Those of the webhook, evaluated. */
   parameters: Record<string, unknown>
-  result: Pick<RunResult, 'status' | 'lastMain' | 'answer'>
+  result: Pick<RunResult, 'status' | 'lastMain' | 'answer' | 'error'>
   bytesOf(file: FileDescription): Uint8Array | undefined | Promise<Uint8Array | undefined>
   /** Signs a JSON Web Token with the credential of a node of that name; `undefined` where it cannot. */
   sign(node: string, claims: Record<string, unknown>): Promise<string | undefined>
@@ -77,7 +78,8 @@ const codeOf = ({ responseCode, customCode }: Record<string, unknown>) =>
   responseCode === 'customCode' ? customCode : responseCode
 
 function failureOf({ result }: ReplyContext): WebhookReply | undefined {
-  if (result.status === 'canceled') return { refusal: callRefusals.answerRunCanceled() }
+  if (result.status === 'canceled' || result.error?.name === WORKFLOW_HAS_ISSUES)
+    return { refusal: callRefusals.answerRunCanceled() }
   return result.status === 'error' ? runFailed() : undefined
 }
 

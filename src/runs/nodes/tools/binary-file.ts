@@ -6,9 +6,17 @@ import { type FileDescription, type NodeContext, NodeFailure } from './node-cont
 export function fileOf(item: NodeItem | undefined, name: string, itemIndex: number): FileDescription {
   const file = item?.binary?.[name]
   if (isRecord(file)) return file
+  const context = { itemIndex }
+  if (item?.binary) {
+    throw new NodeFailure(`The item has no binary field '${name}' [item ${itemIndex}]`, {
+      description:
+        'Check that the parameter where you specified the input binary field name is correct, and that it matches a field in the binary input',
+      context,
+    })
+  }
   throw new NodeFailure(
     `This operation expects the node's input data to contain a binary file '${name}', but none was found [item ${itemIndex}]`,
-    { description: 'Make sure that the previous node outputs a binary file', context: { itemIndex } },
+    { description: 'Make sure that the previous node outputs a binary file', context },
   )
 }
 

@@ -1,4 +1,5 @@
 import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
+import { fileOf } from './binary-file.ts'
 import { setAt } from './field-path.ts'
 import { type BodyEncoding, type BuiltRequest, withQuery } from './http-built-request.ts'
 import { SECRET } from './http-wire-request.ts'
@@ -167,12 +168,7 @@ const WITHOUT_BODY = ['HEAD', 'OPTIONS', 'TRACE']
 
 function bodyOf(context: NodeContext, itemIndex: number, method: string): Partial<Body> {
   const parameter: Parameter = (path, fallback) => context.parameter(path, itemIndex, fallback)
-  const fileOf = (name: string) => {
-    const file = context.items[itemIndex]?.binary?.[name]
-    if (isRecord(file)) return file
-    const message = `This operation expects the node's input data to contain a binary file '${name}', but none was found [item ${itemIndex}]`
-    throw new NodeFailure(message, { context: { itemIndex } })
-  }
+  const fileNamed = (name: string) => fileOf(context.items[itemIndex], name, itemIndex)
   const fields = () => recordsOf(parameter('bodyParameters.parameters', []))
   const isPlain = WITHOUT_BODY.includes(method)
   const fieldsOf = () => {
@@ -192,7 +188,7 @@ function bodyOf(context: NodeContext, itemIndex: number, method: string): Partia
       const files: Record<string, FileDescription> = {}
       const values = fields().map(({ name, value, parameterType, inputDataFieldName }) => {
         if (parameterType !== 'formBinaryData') return { name, value }
-        files[String(name ?? '')] = fileOf(textOf(inputDataFieldName))
+        files[String(name ?? '')] = fileNamed(textOf(inputDataFieldName))
         return { name, value: `<file ${inputDataFieldName}>` }
       })
       const body = namedValues(values, context.typeVersion >= 4.2)
@@ -205,7 +201,7 @@ function bodyOf(context: NodeContext, itemIndex: number, method: string): Partia
     case 'binaryData': {
       if (isPlain) return {}
       const name = textOf(parameter('inputDataFieldName', ''))
-      const file = fileOf(name)
+      const file = fileNamed(name)
       const contentType = textOf(file.mimeType) || 'application/octet-stream'
       return { body: `<file ${file.fileName ?? name}>`, contentType, encoding: 'file', files: { '': file } }
     }

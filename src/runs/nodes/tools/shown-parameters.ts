@@ -12,6 +12,10 @@ export interface ParameterDescription {
   /** Default an empty text. */
   default?: unknown
   required?: boolean
+  /** Its name in the form, where it is required. */
+  label?: string
+  /** What its value must be before a run begins, unless it is an expression: `object`, `jwt`, `number`. */
+  valueType?: string
   /** Whether a `=` before its value is ignored. */
   isPlain?: boolean
   /** Whether a collection holds lists. */

@@ -1,0 +1,121 @@
+import { isRecord } from '../../core/base/is-record.ts'
+import type { Node } from '../../core/model/workflow.ts'
+import { isShown, type ParameterDescription } from '../nodes/tools/shown-parameters.ts'
+import type { Wiring } from './graph.ts'
+import { parametersOf, withDefaults } from './node-parameters.ts'
+
+const MAX_SHOWN = 4
+
+/**
+ * Why a workflow is not run at all: parameters that nodes behind its start require and have not.
+ *
+ * @param isPinned whether what a node puts out is given: then its parameters are not asked for
+ *
+ * @example
+ * workflowIssues(wiring, 'Webhook', () => false) // `The 'Ask' node has issues:\n- Parameter "URL" is required.`
+ */
+export function workflowIssues(wiring: Wiring, start: string, isPinned: (name: string) => boolean): string | undefined {
+  const found: [name: string, issues: string[]][] = []
+  for (const name of behind(start, wiring)) {
+    const node = wiring.nodes.get(name)
+    if (!node || node.disabled === true || isPinned(name)) continue
+    const issues = missingIn(node)
+    if (issues.length > 0) found.push([name, issues])
+  }
+  const [first, ...others] = found
+  if (!first) return undefined
+  const [name, issues] = first
+  if (others.length === 0) return `The '${name}' node has issues:\n${issues.map(issue => `- ${issue}`).join('\n')}`
+  const lines = found.slice(0, MAX_SHOWN).map(([name, issues]) => `- '${name}': ${issues.join(' ')}`)
+  if (found.length > MAX_SHOWN) lines.push(`- (${found.length - MAX_SHOWN} more)`)
+  return `${found.length} nodes have issues:\n${lines.join('\n')}`
+}
+
+/** The nodes that a run from a start may reach, the last ones first: in the order in which the service names them. */
+function behind(start: string, { targets }: Wiring): string[] {
+  const found = new Set<string>()
+  const open = [start]
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found.has(name)) continue
+    found.add(name)
+    const next = (targets.get(name) ?? []).flat().map(({ node }) => node)
+    open.push(...next.toReversed())
+  }
+  return [...found].reverse()
+}
+
+const known = new WeakMap<Node, string[]>()
+
+/** Of the parameters at the top of the form, and of entries of a list: further inside the service does not look. */
+function missingIn(node: Node): string[] {
+  const remembered = known.get(node)
+  if (remembered) return remembered
+  const { parameters, typeVersion } = withDefaults(node)
+  const root = isRecord(parameters) ? parameters : {}
+  const reading = { version: Number(typeVersion ?? 1), root }
+  const missing = (described: readonly ParameterDescription[], values: Record<string, unknown>): string[] =>
+    described.flatMap(parameter => {
+      const { required, isList, name, label = name } = parameter
+      const value = values[name]
+      const unfit = unfitness(parameter, value)
+      if (!required || !isShown(parameter, values, reading)) return unfit
+      const given = isList ? (Array.isArray(value) ? value : []) : [value]
+      return [
+        ...given.filter(one => isMissing(parameter, one)).map(() => `Parameter "${label}" is required.`),
+        ...unfit,
+      ]
+    })
+  const all = parametersOf(node) ?? []
+  const inLists = all.flatMap(parameter => {
+    if (parameter.type !== 'fixedCollection' || !isShown(parameter, root, reading)) return []
+    const held = root[parameter.name]
+    return Object.entries(parameter.groups ?? {}).flatMap(([group, parts]) => {
+      const entries = isRecord(held) ? held[group] : undefined
+      const list = parameter.isList ? entries : [entries]
+      return (Array.isArray(list) ? list : []).filter(isRecord).flatMap(entry => missing(parts, entry))
+    })
+  })
+  const made = [...missing(all, root), ...inLists]
+  known.set(node, made)
+  return made
+}
+
+/** What is said of a value of another type than that of its parameter. */
+function unfitness({ name, valueType }: ParameterDescription, value: unknown): string[] {
+  if (valueType === undefined || value === undefined || value === null || String(value).startsWith('=')) return []
+  const isFit = FITS[valueType]?.(value) ?? true
+  if (isFit) return []
+  return [
+    valueType === 'jwt' ? 'Value is not a valid JWT token' : `'${name}' expects a ${valueType} but we got '${value}'`,
+  ]
+}
+
+const FITS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  object: value => isRecord(typeof value === 'string' ? parsed(value) : value),
+  jwt: value => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(String(value)),
+  number: value => !Number.isNaN(Number(value)),
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isMissing({ type = 'string' }: ParameterDescription, value: unknown): boolean {
+  switch (type) {
+    case 'string':
+    case 'dateTime':
+    case 'options':
+      return value === '' || value === undefined
+    case 'multiOptions':
+      return Array.isArray(value) && value.length === 0
+    case 'resourceLocator':
+    case 'workflowSelector':
+      return isRecord(value) ? typeof value.value !== 'number' && !value.value : !value
+    default:
+      return false
+  }
+}
