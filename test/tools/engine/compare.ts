@@ -130,7 +130,7 @@ function steadyPart(value: unknown, again: unknown): unknown {
 
 /** Code runs in a stand-in here: the texts of its errors are not the service's, nor what its items are paired with. */
 const isText = (path: string, type: string) =>
-  /\.error$|\.pairs\./.test(path) && /^(code|function|functionItem)@/.test(type)
+  /\.(error|says)$|\.pairs\./.test(path) && /^(code|function|functionItem)@/.test(type)
 
 /** What is compared of the runs of a node: outputs, pairs and errors, without times and ids. */
 export function shown(runs: readonly NodeRun[] | undefined): unknown {
