@@ -60,6 +60,7 @@ const SHARED: Record<string, string> = {
   'runs/tests/text-pattern.ts context': 'holds a pattern and a text while they are compared',
   'runs/engine/graph.ts wirings': 'a cache: nodes and connections are not changed',
   'runs/nodes/tools/filled-parameters.ts orders': 'a cache: descriptions are not changed',
+  'runs/engine/mocks.ts known': 'a cache: nodes are not changed',
   'runs/engine/node-parameters.ts filled': 'a cache: nodes are not changed',
   'runs/schedules/run-data.ts runs': 'a cache: workflow records are not changed',
   'runs/expressions/host-intl.ts made': 'a cache: by locale and options',

@@ -65,12 +65,13 @@ export async function receivedBy(node: NodeRunner): Promise<Received> {
   )
 }
 
-const readParameters = new WeakMap<Node, Promise<Record<string, unknown> | undefined>>()
+const known = new WeakMap<Node, { read: Record<string, unknown> | undefined }>()
 
-function readParametersOf(runner: NodeRunner) {
-  const known = readParameters.get(runner.node) ?? runner.readParameters()
-  readParameters.set(runner.node, known)
-  return known
+/** A node in a loop asks once. */
+async function readParametersOf(runner: NodeRunner): Promise<Record<string, unknown> | undefined> {
+  const { read } = known.get(runner.node) ?? { read: await runner.readParameters() }
+  known.set(runner.node, { read })
+  return read
 }
 
 function evaluatedFor(node: NodeRunner, given: Readonly<Record<string, unknown>>) {

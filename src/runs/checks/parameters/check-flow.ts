@@ -70,7 +70,7 @@ function remarkOf(
         `${shownName(from.node)} do not have: ` +
         (isWebhook
           ? `what was sent is below body, as ${JSON.stringify(hint)} (or below query)`
-          : `they have ${oneOf(names)}${near === undefined ? '' : `. Did you mean ${JSON.stringify(near)}?`}`),
+          : `they have ${names.length === 0 ? 'none' : oneOf(names)}${near === undefined ? '' : `. Did you mean ${JSON.stringify(near)}?`}`),
     },
   ]
 }
