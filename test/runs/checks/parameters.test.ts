@@ -602,7 +602,7 @@ const MISTAKES: Row[] = [
     rule: 'response',
     severity: 'warning',
     path: '/nodes/0/parameters/responseMode',
-    says: 'does not wait for "Reply", whose answer nobody gets',
+    says: 'does not wait for "Reply", whose answer is not sent',
   },
   {
     what: 'an answer that is disabled',
