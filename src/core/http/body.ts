@@ -174,7 +174,36 @@ const BROKEN_OFF = 'The request body is incomplete'
 export function receive(request: Request & Received, limit: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? Number.NaN)
   if (declared <= SMALL_BYTES) return receiveSmall(request, declared)
-  return request.body ? receiveStream(request.body, limit, request[COUNTED]) : Promise.resolve(new Uint8Array())
+  if (!request.body) return Promise.resolve(new Uint8Array())
+  return receiveStream(request.body, new Pieces(declared <= limit ? declared : 0), limit, request[COUNTED])
+}
+
+/** Bytes as they come: into their place where their number was said, so that they are not in memory twice. */
+class Pieces {
+  readonly #whole: Uint8Array
+  readonly #others: Uint8Array[] = []
+  #filled = 0
+  size = 0
+
+  constructor(declared: number) {
+    this.#whole = new Uint8Array(declared)
+  }
+
+  add(piece: Uint8Array) {
+    this.size += piece.length
+    if (this.#others.length > 0 || this.size > this.#whole.length) this.#others.push(piece)
+    else {
+      this.#whole.set(piece, this.#filled)
+      this.#filled = this.size
+    }
+  }
+
+  all(): Uint8Array {
+    const [only, ...others] = this.#others
+    if (only && this.#filled === 0 && others.length === 0) return only
+    const first = this.#whole.subarray(0, this.#filled)
+    return this.#others.length === 0 ? first : Buffer.concat([first, ...this.#others], this.size)
+  }
 }
 
 const tooLarge = (limit: number) => payloadTooLarge(`The request body is larger than ${limit} bytes`)
@@ -197,19 +226,18 @@ function receiveSmall(request: Request, declared: number): Promise<Uint8Array> {
 
 async function receiveStream(
   stream: ReadableStream<Uint8Array>,
+  pieces: Pieces,
   limit: number,
   refusalAt: Received[typeof COUNTED] = () => undefined,
 ): Promise<Uint8Array> {
   const reader = stream.getReader()
-  const chunks: Uint8Array[] = []
   const began = performance.now()
-  let size = 0
   let isTooSlow = false
   let refusal: ApiError | undefined
   let timer = setTimeout(check, GRACE_MS)
 
   function check() {
-    const left = began + GRACE_MS + size / LEAST_BYTES_A_MILLISECOND - performance.now()
+    const left = began + GRACE_MS + pieces.size / LEAST_BYTES_A_MILLISECOND - performance.now()
     if (left > 0) timer = setTimeout(check, left)
     else giveUp()
   }
@@ -221,10 +249,10 @@ async function receiveStream(
 
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      size += next.value.length
+      const size = pieces.size + next.value.length
       refusal = size > limit ? tooLarge(limit) : refusalAt(size)
       if (refusal) break
-      chunks.push(next.value)
+      pieces.add(next.value)
     }
   } catch (cause) {
     if (!isTooSlow) throw badRequest(BROKEN_OFF, { cause })
@@ -236,7 +264,7 @@ async function receiveStream(
     reader.cancel().catch(() => {})
     throw refusal
   }
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)
+  return pieces.all()
 }
 
 const tooSlow = () => requestTimeout('The request body did not come in time')

@@ -26,7 +26,7 @@ export interface Limits {
 const LIMITS: Limits = {
   inFlight: 1000,
   calls: 1000,
-  callBytes: 256 * 1024 * 1024,
+  callBytes: 128 * 1024 * 1024,
   bodies: 1000,
   bodiesOfAKey: 100,
   bodiesWithoutKey: 500,

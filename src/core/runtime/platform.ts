@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import * as module from 'node:module'
 import { join, sep } from 'node:path'
 import process from 'node:process'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 
 /** The runtime that this is. */
 export const PLATFORM = 'Bun' in globalThis ? 'Bun' : 'Deno' in globalThis ? 'Deno' : 'Node'
@@ -21,6 +23,19 @@ export function tooOldNode(): string | undefined {
 
 /** Aborted when the client of a request goes away. Not known on Deno, where asking prints a warning. */
 export const clientGone = (request: Request) => (PLATFORM === 'Deno' ? undefined : request.signal)
+
+/**
+ * Has Node free what is not used any more. It does so when something is allocated: after large requests, hundreds of
+ * megabytes stay taken for minutes. Bun and Deno do it by themselves within seconds.
+ */
+export function freeMemory(): void {
+  if (PLATFORM !== 'Node') return
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('globalThis.gc')
+  // other contexts of the process are not to have it
+  setFlagsFromString('--no-expose-gc')
+  if (typeof collect === 'function') collect()
+}
 
 /** The number of the signal of a closed terminal, on every system. */
 const SIGHUP = 1

@@ -12,8 +12,8 @@ import type { Node } from '../../core/model/workflow.ts'
 import { clientGone } from '../../core/runtime/platform.ts'
 import type { PackedReply, SaidReply } from '../engine/call/make-reply.ts'
 import type { SentCall } from '../engine/call/read-call.ts'
-import { storedProgress } from '../engine/execution-data.ts'
 import { refusalFrom } from '../engine/sent-run.ts'
+import type { StoredWait } from '../engine/stored-wait.ts'
 import { activeGraph } from '../schedules/active-graph.ts'
 import type { Played } from '../schedules/execution-record.ts'
 import type { CallFiles } from '../schedules/files.ts'
@@ -302,14 +302,16 @@ export function serveWaiting(context: CallContext): CallHandler {
       return respond(request, reply({ code: status, message }, status))
     }
     if (!execution) return refuse(callRefusals.waitingExecutionNotFound(id))
-    const data = detailsOf(store.data, execution, simulation.form).data.value
-    if (!isSigned(data, new URLSearchParams(search).get('signature'))) {
+    const { data } = detailsOf(store.data, execution, simulation.form)
+    const isGone = () => hasGone(request)
+    const wait = await simulation.waitIn(data.text, execution.workflowId, { bytes: 0, hasGone: isGone })
+    if (!isSigned(wait, new URLSearchParams(search).get('signature'))) {
       const { status, message } = answerOf(callRefusals.waitingTokenInvalid(), version.texts)
       return respond(request, reply({ error: message }, status))
     }
     if (execution.status === 'running') return refuse(callRefusals.waitingExecutionRuns(id))
     if (execution.status !== 'waiting') return refuse(callRefusals.waitingExecutionEnded(id))
-    const waiting = waitingNode(data)
+    const waiting = wait.node
     const workflow = store.data.workflows.get(execution.workflowId)
     const { resume, httpMethod = 'GET', options } = waiting?.parameters ?? {}
     const path = recordOf(options).webhookSuffix ?? ''
@@ -353,11 +355,6 @@ const withAuthentication = (node: Node): Node => ({
   parameters: { ...node.parameters, authentication: node.parameters?.incomingAuthentication },
 })
 
-const waitingNode = (data: unknown): Node | undefined => storedProgress(data)?.stack[0]?.node
-
 /** Whether a call has the token of the execution; of versions without one, each has. */
-function isSigned(data: unknown, given: string | null): boolean {
-  const { resumeToken } = recordOf(data)
-  if (typeof resumeToken !== 'string') return true
-  return isSecret(given ?? '', resumeToken)
-}
+const isSigned = ({ resumeToken }: StoredWait, given: string | null) =>
+  resumeToken === undefined || isSecret(given ?? '', resumeToken)

@@ -1,3 +1,5 @@
+import process from 'node:process'
+import { isMainThread } from 'node:worker_threads'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import { RunStopped, runErrors } from './run-errors.ts'
 
@@ -5,6 +7,12 @@ import { RunStopped, runErrors } from './run-errors.ts'
 const MAX_NODE_RUNS = 10_000
 /** The most bytes of JSON that a run and all that it calls put out. */
 const MAX_DATA_BYTES = 16 * 1024 * 1024
+/**
+ * The most bytes of memory that the worker of a run takes, looked at so often, in milliseconds. On Node the worker itself
+ * has a bound below this one.
+ */
+const MAX_MEMORY = isMainThread ? Number.POSITIVE_INFINITY : 640 * 1024 * 1024
+const LOOKED_MS = 50
 /** The most workflows that a run calls, with those that these call. */
 const MAX_CALLS = 100
 /** How deep workflows call each other. */
@@ -21,6 +29,7 @@ export class RunLimits {
   readonly deadline: number
   readonly #timeLimit: number
   readonly #sizes = new JsonSizes()
+  #looked = performance.now()
   #runs = 0
   #calls = 0
   #bytes = 0
@@ -31,9 +40,14 @@ export class RunLimits {
     this.deadline = performance.now() + timeLimit
   }
 
-  /** @throws RunStopped when the time is over */
+  /** @throws RunStopped when the time is over, or the memory used up */
   checkTime() {
-    if (performance.now() > this.deadline) throw new RunStopped(runErrors.computedTooLong(this.#timeLimit))
+    const now = performance.now()
+    if (now > this.deadline) throw new RunStopped(runErrors.computedTooLong(this.#timeLimit))
+    if (now - this.#looked < LOOKED_MS) return
+    this.#looked = now
+    const { heapUsed, external } = process.memoryUsage()
+    if (heapUsed + external > MAX_MEMORY) throw new RunStopped(runErrors.memoryTooLarge(MAX_MEMORY))
   }
 
   /** @throws RunStopped when nodes have run too often */

@@ -1,6 +1,7 @@
 import type { CheckedText, TextReport } from '../expressions/check-texts.ts'
 import type { CallableWorkflow, RunAccess, RunJob, RunResult } from './job.ts'
 import type { MadeRun, RefusedRun, SentRun } from './sent-run.ts'
+import type { StoredWait } from './stored-wait.ts'
 
 /** What the worker is asked to do, by name: what it takes and what it gives. */
 export interface Tasks {
@@ -8,6 +9,8 @@ export interface Tasks {
   play: { given: SentRun; made: MadeRun | RefusedRun }
   /** A run that is tried: all that came of it is looked at. */
   run: { given: RunJob; made: RunResult }
+  /** Reads what an execution waits for: its data are of any size. */
+  look: { given: { json: string }; made: StoredWait }
   /** Compiles expressions and code without running them; `timeLimit` in milliseconds. */
   check: { given: { texts: CheckedText[]; timeLimit: number }; made: TextReport[] }
 }
@@ -30,7 +33,8 @@ export type FromWorker =
   | { kind: 'ready' }
   /** `bytes` are those of the first of `given`. */
   | { kind: 'ask'; ask: number; task: number; name: AskName; given: unknown[]; bytes?: ArrayBuffer }
-  | { kind: 'made'; task: number; made: unknown }
+  /** `memory`: bytes that the worker takes now. */
+  | { kind: 'made'; task: number; made: unknown; memory: number }
   | { kind: 'failed'; task: number; error: ErrorText }
 
 /**

@@ -26,6 +26,7 @@ export const runErrors = {
   ranTooOften: (runs: number) => `The run was stopped: its nodes ran ${runs} times. Does its loop end?`,
   dataTooLarge: (bytes: number) =>
     `The run was stopped: its data may take ${bytes / 1024 / 1024} MB at most. Hand on fewer or smaller items`,
+  memoryTooLarge: (bytes: number) => `The run was stopped: it may take ${bytes / 1024 / 1024} MB of memory at most`,
   staticDataTooLarge: (bytes: number) =>
     `The run was stopped: the static data of its workflow may take ${bytes / 1024 / 1024} MB at most`,
   callsService: (node: string, what?: string) =>

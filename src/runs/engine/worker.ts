@@ -1,4 +1,5 @@
 // The worker in which runs are computed, one after the other. It has no other contact with the process than its messages.
+import process from 'node:process'
 import { parentPort } from 'node:worker_threads'
 import { loadEngine } from '../expressions/engine.ts'
 import { computeRun } from './compute-run.ts'
@@ -14,6 +15,7 @@ import {
 } from './messages.ts'
 import { playRun } from './pack-run.ts'
 import type { MadeRun, RefusedRun, SentRun } from './sent-run.ts'
+import { storedWaitIn } from './stored-wait.ts'
 
 const port = parentPort
 if (!port) throw new Error('This file is the worker of simulated runs: it is not started by hand')
@@ -71,10 +73,19 @@ function frozen<T extends object>(value: T): T {
 async function perform(task: number, name: TaskName, given: unknown) {
   try {
     const made = await TASKS[name](given as never, accessOf(task))
-    send({ kind: 'made', task, made }, name === 'play' ? buffersOf(made as MadeRun | RefusedRun) : [])
+    send(
+      { kind: 'made', task, made, memory: bytesOfThread() },
+      name === 'play' ? buffersOf(made as MadeRun | RefusedRun) : [],
+    )
   } catch (error) {
     send({ kind: 'failed', task, error: errorText(error) })
   }
+}
+
+/** The memory of this thread's objects, whatever of it is in use. */
+function bytesOfThread(): number {
+  const { heapTotal, external } = process.memoryUsage()
+  return heapTotal + external
 }
 
 const buffersOf = (made: MadeRun | RefusedRun) =>
@@ -83,6 +94,7 @@ const buffersOf = (made: MadeRun | RefusedRun) =>
 const TASKS = {
   play: async (sent: SentRun, access: RunAccess) => playRun(sent, await engine, access),
   run: async (job: RunJob, access: RunAccess) => computeRun(job, await engine, access),
+  look: async ({ json }: Tasks['look']['given']) => storedWaitIn(json),
   check: async ({ texts, timeLimit }: Tasks['check']['given']) =>
     (await engine).check(texts, performance.now() + timeLimit),
 }

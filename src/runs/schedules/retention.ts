@@ -24,6 +24,9 @@ export function pruneExecutions({ executions }: Draft, most: number) {
   }
 }
 
+/** What is larger than this may take so much together: a few large calls would take most of the memory of an instance. */
+const LARGE_BYTES = 1024 * 1024
+const MAX_LARGE_BYTES = 24 * 1024 * 1024
 /** Bytes of data that are counted at once: finding their text keeps others waiting. */
 const COUNTED_AT_ONCE = 4 * 1024 * 1024
 
@@ -38,6 +41,7 @@ export function pruneData({ executions }: Draft, most: number): string[] | undef
   const isUnfinished = ({ status }: ExecutionRecord) => UNFINISHED.includes(status)
   const { unfinished = [], ended = [] } = Object.groupBy(older, it => (isUnfinished(it) ? 'unfinished' : 'ended'))
   let bytes = newest?.data?.bytes ?? 0
+  let largeBytes = bytes > LARGE_BYTES ? bytes : 0
   let counted = 0
   const excess: string[] = []
   for (const { id, data } of [...unfinished, ...ended]) {
@@ -45,7 +49,13 @@ export function pruneData({ executions }: Draft, most: number): string[] | undef
       const isNew = !data.isCounted
       if (isNew && counted > COUNTED_AT_ONCE) return undefined
       if (isNew) counted += data.bytes
+      const isLarge = data.bytes > LARGE_BYTES
+      if (isLarge && largeBytes + data.bytes > MAX_LARGE_BYTES) {
+        excess.push(id)
+        continue
+      }
       bytes += data.bytes
+      if (isLarge) largeBytes += data.bytes
     }
     if (bytes > most) excess.push(id)
   }

@@ -8,6 +8,7 @@ import { failedRun } from '../engine/failed-run.ts'
 import type { RunAccess, RunJob, RunResult } from '../engine/job.ts'
 import { type Sendable, type ServedAccess, withoutShared } from '../engine/messages.ts'
 import { type MadeRun, refusalFrom, type SentRun } from '../engine/sent-run.ts'
+import type { StoredWait } from '../engine/stored-wait.ts'
 import { Wire } from '../wire/wire.ts'
 import { executionOf, type Played, playedOf } from './execution-record.ts'
 import type { PendingRuns } from './pending.ts'
@@ -16,6 +17,7 @@ import { type InstanceParts, runAccess } from './run-access.ts'
 import { RunIds } from './run-ids.ts'
 import { type Computing, type RuleCounts, RunSetup, type RunSetupOptions, type Trial } from './run-setup.ts'
 import { type Ended, type PlannedRun, runAfterFailure, runOfCaller } from './runs.ts'
+import type { Caller } from './task-queue.ts'
 import { WorkerFailure } from './worker-failure.ts'
 import { type Lease, workerPool } from './worker-pool.ts'
 
@@ -34,7 +36,7 @@ export interface RunnerOptions extends InstanceParts, RunSetupOptions {
 /** The most bytes of JSON that the data of all executions takes. */
 const MAX_DATA_BYTES = 64 * 1024 * 1024
 /** After this number of added bytes the limit is checked. */
-const CHECKED_EVERY_BYTES = 16 * 1024 * 1024
+const CHECKED_EVERY_BYTES = 4 * 1024 * 1024
 /** The most times that a run is computed again because another record has taken its ids. */
 const MAX_TRIES = 10
 
@@ -140,6 +142,15 @@ export class Runner {
       return { record, result: done }
     } finally {
       this.#ids.release(taken)
+    }
+  }
+
+  /** What an execution waits for, read where it holds up nobody. */
+  async waitIn(json: string, workflowId: string, caller: Caller): Promise<StoredWait> {
+    try {
+      return await this.#theLease.perform('look', { json }, { ...this.#limits, group: workflowId, caller })
+    } catch (error) {
+      throw refusedBy(error)
     }
   }
 

@@ -9,6 +9,7 @@ import type { Draft, Secrets, State, Store } from '../../core/model/state.ts'
 import type { WorkflowRecord } from '../../core/model/workflow.ts'
 import { OLD_FORM } from '../engine/execution-data.ts'
 import type { RunAccess } from '../engine/job.ts'
+import { type StoredWait, storedWaitIn } from '../engine/stored-wait.ts'
 import type { HttpRule } from '../wire/wire.ts'
 import { activeGraph } from './active-graph.ts'
 import type { Played } from './execution-record.ts'
@@ -18,6 +19,7 @@ import { findDueTimes, playWindow } from './play-window.ts'
 import type { RunRules, Trial } from './run-setup.ts'
 import type { Runner } from './runner.ts'
 import { type PlannedRun, retriedRun } from './runs.ts'
+import type { Caller } from './task-queue.ts'
 import { createWakeUp } from './wake-up.ts'
 
 export interface SimulationOptions {
@@ -62,6 +64,8 @@ interface Stretch {
 /** What the rules of a simulation say of a run. */
 export type RuleResolver = (run: PlannedRun) => RunRules
 
+/** Execution data of more characters are read in a worker. */
+const READ_HERE = 64 * 1024
 /** How many executions are stored by default. */
 const KEEP_EXECUTIONS = 10_000
 const MAX_NOTES = 20
@@ -218,6 +222,16 @@ export class Simulation {
   async run(find: (state: State | Draft) => PlannedRun | undefined): Promise<Played | undefined> {
     const isCancelled = this.#sinceNow()
     return (await this.#runner()).run(find, isCancelled)
+  }
+
+  /**
+   * What an execution waits for.
+   *
+   * @param json its data
+   */
+  async waitIn(json: string, workflowId: string, caller: Caller): Promise<StoredWait> {
+    if (json.length <= READ_HERE) return storedWaitIn(json)
+    return (await this.#runner()).waitIn(json, workflowId, caller)
   }
 
   /** Runs one workflow as a test does, on or off: nothing is stored. */

@@ -34,10 +34,16 @@ interface Entry<T> {
 export class TaskQueue<T extends Waiting> {
   /** Group → its tasks, in the order in which the groups are served: the one that was served last is the last. */
   readonly #groups = new Map<string, Entry<T>[]>()
+  readonly #now: () => number
   #length = 0
   #bytes = 0
   #unnamed = 0
   #sweep: ReturnType<typeof setInterval> | undefined
+
+  /** @param now milliseconds of a clock that only goes on */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
 
   get length() {
     return this.#length
@@ -55,7 +61,7 @@ export class TaskQueue<T extends Waiting> {
     if (this.#length >= MAX_WAITING) return task.reject(busy(`${MAX_WAITING} runs wait to be computed`))
     if (bytes > 0 && this.#bytes + bytes > MAX_BYTES)
       return task.reject(busy(`Runs with ${MAX_BYTES / 1024 / 1024} MB of bodies wait to be computed`))
-    const entry = { task, since: performance.now() }
+    const entry = { task, since: this.#now() }
     if (others) others.push(entry)
     else this.#groups.set(group, [entry])
     this.#count(task, 1)
@@ -78,7 +84,7 @@ export class TaskQueue<T extends Waiting> {
 
   /** Whether a group waits that may be served, and how long its first task has waited: milliseconds. */
   longestWait(mayServe: (group: string | undefined) => boolean): number {
-    const now = performance.now()
+    const now = this.#now()
     let longest = 0
     for (const [entry] of this.#groups.values())
       if (entry && mayServe(entry.task.group)) longest = Math.max(longest, now - entry.since)
@@ -109,7 +115,7 @@ export class TaskQueue<T extends Waiting> {
 
   /** Drops tasks whose callers have gone, and those that have waited too long. */
   #drop() {
-    const now = performance.now()
+    const now = this.#now()
     this.#rejectWhere(({ task: { caller }, since }) => {
       if (!caller || now - since < SWEEP_MS) return undefined
       if (caller.hasGone()) return new WorkerFailure('gone', 'The caller has gone')

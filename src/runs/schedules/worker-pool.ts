@@ -1,4 +1,6 @@
+import process from 'node:process'
 import { Worker } from 'node:worker_threads'
+import { freeMemory } from '../../core/runtime/platform.ts'
 import {
   errorText,
   type FromWorker,
@@ -37,6 +39,19 @@ const MAX_UNENDING = 6
 const START_LIMIT_MS = 30_000
 /** The most memory of a worker's own objects, where the runtime can bound it; the engine has a bound of its own. */
 const MAX_HEAP_MB = 512
+/**
+ * The most bytes that workers take together, beyond what the process took before they began: the task that computes longest
+ * is ended then. Node alone bounds a single worker.
+ */
+const MAX_MEMORY = 3 * MAX_HEAP_MB * 1024 * 1024
+/** How often their memory is looked at while they are busy, and what to end while they are idle, in milliseconds. */
+const LOOKED_MS = 100
+/** How long the memory of a worker that was ended may take to be free, in milliseconds. */
+const FREED_MS = 500
+/** A worker whose memory has grown to this is ended once it has been idle for a while: a runtime does not give it back. */
+const WORN_BYTES = 96 * 1024 * 1024
+/** Workers that are worn, and those beyond the first, are ended after so long without a task, in milliseconds. */
+const IDLE_MS = 3000
 /** How many values a worker shares with later tasks. */
 const MAX_SHARED = 200
 
@@ -69,6 +84,11 @@ export class WorkerPool {
   #unending = 0
   #another: ReturnType<typeof setTimeout> | undefined
   #linger: ReturnType<typeof setTimeout> | undefined
+  #look: ReturnType<typeof setInterval> | undefined
+  /** Bytes that the process took, beside the objects of this thread, when no worker was busy. */
+  #resting = 0
+  /** When a worker was ended for its memory. */
+  #endedAt = Number.NEGATIVE_INFINITY
 
   constructor(url: URL) {
     this.#url = url
@@ -127,7 +147,41 @@ export class WorkerPool {
 
   #add(task: Task) {
     this.#waiting.add(task)
+    if (this.#waiting.length > 0 && !this.#look) {
+      this.#resting = bytesBesideThread()
+      this.#look = setInterval(() => this.#lookAfter(), LOOKED_MS)
+      this.#look.unref?.()
+    }
     this.#next()
+  }
+
+  /** Ends what takes too much memory, or is not needed; the timer ends when there is nothing to look after. */
+  #lookAfter() {
+    const now = performance.now()
+    const isBusy = this.#waiting.length > 0 || [...this.#workers].some(worker => !worker.isIdle)
+    if (isBusy) return this.#boundMemory(now)
+    this.#resting = Math.min(this.#resting, bytesBesideThread())
+    const worn = [...this.#workers].find(worker => worker.isWorn) ?? [...this.#workers][1]
+    if (!worn) {
+      clearInterval(this.#look)
+      this.#look = undefined
+    } else if (worn.idleFor(now) >= IDLE_MS) {
+      this.#workers.delete(worn)
+      worn.end()
+      // the next call need not wait for one
+      if (this.#workers.size === 0) this.#start()
+      if (worn.isWorn) freeMemory()
+    }
+  }
+
+  #boundMemory(now: number) {
+    const taken = bytesBesideThread() - this.#resting
+    if (taken <= MAX_MEMORY || now - this.#endedAt < FREED_MS) return
+    const [longest] = [...this.#workers].toSorted((a, b) => b.computesFor(now) - a.computesFor(now))
+    if (!longest || longest.computesFor(now) === 0) return
+    this.#endedAt = now
+    const most = MAX_MEMORY / 1024 / 1024
+    longest.abandon(new WorkerFailure('ended', `runs took more than ${most} MB of memory, and it computed longest`))
   }
 
   /** Gives waiting tasks to idle workers. */
@@ -220,9 +274,16 @@ export class WorkerPool {
     if (this.#leases > 0) return
     clearTimeout(this.#another)
     this.#another = undefined
+    clearInterval(this.#look)
+    this.#look = undefined
     for (const worker of this.#workers) worker.end()
     this.#workers.clear()
   }
+}
+
+function bytesBesideThread(): number {
+  const { rss, heapTotal, external } = process.memoryUsage()
+  return rss - heapTotal - external
 }
 
 /** A part of the pool for one instance. */
@@ -268,6 +329,12 @@ class PoolWorker {
   readonly #worker: Worker
   readonly #owner: Owner
   #task: { id: number; task: Task } | undefined
+  /** Questions of the task that are not answered: it waits then. */
+  #asks = 0
+  /** When it began to compute, or to be idle. */
+  #since = performance.now()
+  /** Bytes of its memory after its last task. */
+  #memory = 0
   #isReady = false
   #isOver = false
   #wasUnending = false
@@ -306,9 +373,25 @@ class PoolWorker {
     return this.#isReady && !this.#isOver && this.#task === undefined
   }
 
+  get isWorn() {
+    return this.#memory > WORN_BYTES
+  }
+
+  /** Milliseconds without a task. */
+  idleFor(now: number) {
+    return this.isIdle ? now - this.#since : 0
+  }
+
+  /** Milliseconds of computing since the task began, or was answered last; 0 while it waits for an answer. */
+  computesFor(now: number) {
+    return this.isBusy && this.#asks === 0 ? now - this.#since : 0
+  }
+
   perform(task: Task) {
     const id = ++this.#count
     this.#task = { id, task }
+    this.#asks = 0
+    this.#since = performance.now()
     this.#worker.ref()
     this.#watch = setTimeout(() => this.#replaceUnending(), task.timeLimit + GRACE_MS)
     const { given, moved } = task.copy?.(task.given as never) ?? { given: task.given, moved: [] }
@@ -352,6 +435,7 @@ class PoolWorker {
         this.#worker.unref()
         return this.#owner.idle()
       case 'made':
+        this.#memory = message.memory
         return this.#settle(message.task, task => task.resolve(message.made as never))
       case 'failed': {
         const error = Object.assign(new Error(message.error.message), { stack: message.error.stack })
@@ -366,6 +450,7 @@ class PoolWorker {
     const doing = this.#task
     if (doing?.id !== id) return
     this.#task = undefined
+    this.#since = performance.now()
     clearTimeout(this.#watch)
     this.#worker.unref()
     settle(doing.task)
@@ -375,6 +460,7 @@ class PoolWorker {
   async #answer({ ask, task: id, name, given, bytes }: FromWorker & { kind: 'ask' }) {
     const doing = this.#task
     if (doing?.id !== id) return
+    this.#asks++
     try {
       const answer = doing.task.access?.[name] as ((...given: unknown[]) => unknown) | undefined
       if (!answer) throw new TypeError(`A task without access asks for ${name}`)
@@ -389,6 +475,9 @@ class PoolWorker {
     } catch (error) {
       this.#send({ kind: 'refusal', ask, error: errorText(error) })
     }
+    if (this.#task !== doing) return
+    this.#asks--
+    this.#since = performance.now()
   }
 
   /** The task goes on after its time. */

@@ -1,0 +1,82 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { temporaryFolder } from '../commands/run-cli.ts'
+import { RUNTIMES, startOn } from '../runtimes/runtimes.ts'
+import { readRss } from '../tools/soak/process-figures.ts'
+import { secondClient } from './asking-meanwhile.ts'
+import { hookedChain, listOf } from './large-requests.ts'
+import { leastOf } from './longest-wait.ts'
+import { memoryWithin, watchMemory } from './memory-of.ts'
+
+setDefaultTimeout(300_000)
+
+const LONGEST_WAIT_MS = 250
+const MIB = 1024 * 1024
+/** A minute after a flood the service takes no more than this beyond what it took before. */
+const LEFT_BYTES = 100 * MIB
+const SETTLED_MS = 60_000
+/** The most that the service takes while the flood is on, beyond what it took before. */
+const MOST_BYTES = 1300 * MIB
+
+interface Flood {
+  body: string
+  type: string
+  /** How many calls come at once, and how often. */
+  calls: number
+  times: number
+}
+
+const keys = `{${listOf(490_000, at => `"key${at}":1`).join()}}`
+const text = 'x'.repeat(15_000_000)
+const ofText = (calls: number): Flood => ({ body: text, type: 'text/plain', calls, times: 1 })
+
+const FLOODS: Record<string, Flood> = {
+  'four bodies of 490,000 keys, one after the other': { body: keys, type: 'application/json', calls: 1, times: 4 },
+  '15 MB of text': ofText(1),
+  '12 times 15 MB of text at once': ofText(12),
+  '120 times 15 MB of text at once': ofText(120),
+}
+
+const rows = RUNTIMES.flatMap(runtime => Object.keys(FLOODS).map(name => [runtime, name] as const))
+
+test.each(rows)('on %s, %s to a webhook delay no other client, and leave no memory taken', async (runtime, name) => {
+  const { body, type, calls, times } = FLOODS[name] as Flood
+  await using folder = await temporaryFolder()
+  const seed = join(folder.path, 'seed.json')
+  await writeFile(seed, JSON.stringify({ workflows: [hookedChain(2)] }))
+  await using server = await startOn(runtime, ['--profile', 'n8n-2.41', '--simulate', '--seed', seed])
+  const call = async (sent: Partial<RequestInit>) => {
+    const answer = await fetch(`${server.url}/webhook/x`, { method: 'POST', ...sent })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  // the first run starts a worker
+  expect(await call({ body: '{}', headers: { 'content-type': 'application/json' } })).toBe(200)
+  const before = readRss(server.pid)
+  const most = watchMemory(server.pid)
+  const wait = async () => {
+    const report = await secondClient(server.url)
+    const statuses: number[] = []
+    for (let time = 0; time < times; time++) {
+      statuses.push(...(await Promise.all(listOf(calls, () => call({ body, headers: { 'content-type': type } })))))
+    }
+    const seen = await report()
+    // what is beyond the bounds is told to come again
+    for (const status of statuses) expect([200, 503]).toContain(status)
+    expect(statuses).toContain(200)
+    expect(Object.keys(seen.statuses)).toEqual(['200'])
+    return seen.longest
+  }
+  const longest = await leastOf(3, LONGEST_WAIT_MS, wait)
+  const peak = most()
+  const began = performance.now()
+  const left = await memoryWithin(server.pid, before + LEFT_BYTES, SETTLED_MS)
+  const took = (performance.now() - began) / 1000
+  console.info(
+    `${runtime}, ${name}: others waited ${Math.round(longest)} ms; MB: ${[before, peak, left].map(it => Math.round(it / MIB)).join(' → ')} after ${took.toFixed(1)} s`,
+  )
+  expect(longest).toBeLessThan(LONGEST_WAIT_MS)
+  expect(peak - before).toBeLessThan(MOST_BYTES)
+  expect(left - before).toBeLessThan(LEFT_BYTES)
+})
