@@ -25,11 +25,11 @@ export function tooOldNode(): string | undefined {
 export const clientGone = (request: Request) => (PLATFORM === 'Deno' ? undefined : request.signal)
 
 /**
- * Has Node free what is not used any more. It does so when something is allocated: after large requests, hundreds of
- * megabytes stay taken for minutes. Bun and Deno do it by themselves within seconds.
+ * Has Node and Deno free what is not used any more. They do so when something is allocated: after large requests, hundreds
+ * of megabytes stay taken for minutes. Bun does it by itself within seconds.
  */
 export function freeMemory(): void {
-  if (PLATFORM !== 'Node') return
+  if (PLATFORM === 'Bun') return
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('globalThis.gc')
   // other contexts of the process are not to have it
