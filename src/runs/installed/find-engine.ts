@@ -135,9 +135,8 @@ export function nodeProgram(project: string): string {
 }
 
 function isNewEnough(version: string): boolean {
-  const [, major, minor] = /^v(\d+)\.(\d+)/.exec(version)?.map(Number) ?? []
+  const [, major = 0, minor = 0] = /^v(\d+)\.(\d+)/.exec(version)?.map(Number) ?? []
   const [leastMajor, leastMinor] = LEAST_NODE
-  if (major === undefined || minor === undefined) return false
   return major > leastMajor || (major === leastMajor && minor >= leastMinor)
 }
 

@@ -73,18 +73,16 @@ function withRules(mocked: TestCase, nodes: readonly AnsweredNode[], http: Rule[
   }
 }
 
-/** The first of the nodes that does otherwise than it did; the last where only the path is another. */
+/** The first of the nodes that does otherwise than it did; the first of all where only the run as a whole does. */
 function firstOther({ expect = {} }: TestCase, report: RunReport, nodes: readonly AnsweredNode[]): string | undefined {
-  if (report.status === 'broken')
-    return nodes.find(({ name }) => report.unmocked.includes(name))?.name ?? nodes[0]?.name
-  const names = nodes
-    .filter(({ name, answers }) => sentBy(name, report).length !== answers.length)
-    .map(({ name }) => name)
+  const others = new Set(
+    nodes.filter(({ name, answers }) => sentBy(name, report).length !== answers.length).map(({ name }) => name),
+  )
   const expected = Object.fromEntries(nodes.map(({ name, expected }) => [name, expected]))
-  for (const { node } of checkReport({ nodes: expected }, report)) if (node !== undefined) names.push(node)
-  const [first] = report.path.filter(name => names.includes(name))
-  if (names.length > 0) return first ?? names[0]
-  return differences(expect.path, report.path).length > 0 ? nodes.at(-1)?.name : undefined
+  for (const { node = '' } of checkReport({ nodes: expected }, report)) others.add(node)
+  const [first = nodes[0]?.name] = [...report.path.filter(name => others.has(name)), ...others]
+  const isOther = others.size > 0 || report.status === 'broken' || differences(expect.path, report.path).length > 0
+  return isOther ? first : undefined
 }
 
 const sentBy = (name: string, { requests }: RunReport) => requests.filter(({ node }) => node === name)
@@ -97,7 +95,7 @@ interface Asked {
 
 const requestsOf = ({ requests }: RunReport, queue: readonly Answer[]): Asked[] =>
   requests.flatMap(request => {
-    const answer = queue[request.mock ?? -1]
+    const answer = request.mock === undefined ? undefined : queue[request.mock]
     return answer ? [{ request, answer }] : []
   })
 

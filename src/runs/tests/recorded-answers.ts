@@ -23,7 +23,7 @@ const CONTINUES = ['continueRegularOutput', 'continueErrorOutput']
  * @returns `undefined` where the output does not show it: with pages, with files, and before an item that failed
  */
 export function answersOf(node: Node, run: RecordedRun, count: number): Answer[] | undefined {
-  if (node.type !== HTTP_REQUEST || node.disabled === true || hasPages(node)) return undefined
+  if (node.type !== HTTP_REQUEST || hasPages(node)) return undefined
   // it sent nothing
   if (run.hints?.some(({ message }) => message.startsWith('Not simulated:'))) return undefined
   const asked = node.executeOnce === true ? Math.min(count, 1) : count
@@ -110,8 +110,8 @@ function answerOfError({ message, messages, httpCode, code }: Record<string, unk
   const answers = [messages, message].flat().map(text => (typeof text === 'string' ? answerOfStatus(text) : undefined))
   const answer = answers.find(found => found !== undefined)
   if (answer) return answer
-  const failure = [httpCode, code].find(value => typeof value === 'string' && /^[A-Z][A-Z\d_]+$/.test(value))
-  return typeof failure === 'string' ? { error: failure } : undefined
+  const failure = [httpCode, code].map(String).find(text => /^[A-Z][A-Z\d_]+$/.test(text))
+  return failure === undefined ? undefined : { error: failure }
 }
 
 /** The service writes `404 - "{\"message\":\"…\"}"`: the body is a JSON text. */

@@ -176,8 +176,9 @@ describe('of a package that is linked, its process may read', () => {
 
   test('of one under development, no more than it ships, whatever it names', async () => {
     const files = ['./dist/Own.node.js', '../app/secret.js', '.', '']
-    const paths = await readable({ own: nodes(...files) }, {}, ['own'])
-    expect(paths).toEqual(['own/dist', 'own/package.json', 'project/node_modules', 'project/package.json'])
+    const n8n = { nodes: files, credentials: ['signs/Own.credentials.js'] }
+    const paths = await readable({ own: { n8n } }, {}, ['own'])
+    expect(paths).toEqual(['own/dist', 'own/package.json', 'own/signs', 'project/node_modules', 'project/package.json'])
   })
 })
 

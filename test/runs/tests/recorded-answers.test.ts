@@ -48,6 +48,20 @@ describe('what a request was answered is told by the output of its node', () => 
     ['a text that is wanted', text, {}, { json: { n: 1 } }, { text: '{"n":1}' }],
     ['a number', {}, {}, { json: 7 }, { json: 7 }],
     [
+      'a text in a field of another name',
+      { options: { response: { response: { outputPropertyName: 'said' } } } },
+      {},
+      { text: 'hello' },
+      { text: 'hello' },
+    ],
+    [
+      'an object with the field of a text',
+      { options: { response: { response: { responseFormat: 'json' } } } },
+      {},
+      { json: { data: 'hello' } },
+      { json: { data: 'hello' } },
+    ],
+    [
       'status and headers',
       full,
       {},
@@ -231,6 +245,42 @@ describe('a node keeps a mock', () => {
       http: [{ ...A, url: 'https://api.example.com/b', json: { n: 1 } }],
       expect: { requests: [{ node: 'Other' }] },
     })
+  })
+})
+
+test('a node that asks once has one answer, whatever it gets', async () => {
+  const node = request(URL_OF_ITEM, { executeOnce: true })
+  const testCase = await recordedOf(node, [{ url: '*', json: { n: 1 } }], [{ id: 'a' }, { id: 'b' }])
+  expect([testCase.http, testCase.expect?.requests?.length]).toEqual([[{ ...A, json: { n: 1 } }], 1])
+})
+
+describe('an execution of a service', () => {
+  type Runs = Record<string, { data: { main: ({ json: Record<string, unknown> }[] | null)[] } }[]>
+  const asked = ['b', 'a', 'c'].map(name =>
+    request({ ...full, url: `https://api.example.com/${name}` }, { name, onError: 'continueErrorOutput' }),
+  )
+
+  /** The case of three nodes in a row, of which one has put out something else. */
+  async function edited(edit: (runs: Runs) => void) {
+    const execution = await executed(inARow(...asked), { http: [{ url: '*', json: { n: 1 } }] })
+    edit((execution.data as { resultData: { runData: Runs } }).resultData.runData)
+    return recorded(execution)
+  }
+
+  test('whose node put out what no answer gives keeps a mock of that one alone', async () => {
+    const testCase = await edited(runs => {
+      const item = runs.a?.[0]?.data.main[0]?.[0]
+      if (item) item.json.statusMessage = 'In words of its own'
+    })
+    expect([Object.keys(testCase.mocks ?? {}), testCase.http]).toMatchObject([
+      ['a'],
+      [{ url: 'https://api.example.com/b' }, { url: 'https://api.example.com/c' }],
+    ])
+  })
+
+  test('may say nothing of an output', async () => {
+    const testCase = await edited(runs => runs.a?.[0]?.data.main.fill(null, 1))
+    expect([testCase.mocks, testCase.http?.length]).toEqual([undefined, 3])
   })
 })
 
