@@ -118,7 +118,7 @@ function textsOf(
   const name = Object.hasOwn(CODE, type) ? CODE[type] : undefined
   const isJavaScript = name !== undefined && !String(parameters?.language ?? '').startsWith('python')
   const found: FoundText[] = []
-  const facts = catalogue?.of(type, node.typeVersion ?? 1)
+  const facts = typeof type === 'string' ? catalogue?.of(type, node.typeVersion ?? 1) : undefined
   let read: unknown
   const isRead = (keys: readonly (string | number)[], text: string) => {
     if (!facts) return true

@@ -15,6 +15,6 @@ import type { Values } from './shown.ts'
 export async function readParameters(node: DescribedNode, version: Version): Promise<Values | undefined> {
   const { type = '', typeVersion = 1 } = node
   const catalogue = await loadCatalogue(version.data.nodeParameters)
-  const facts = catalogue?.of(type, typeVersion)
+  const facts = typeof type === 'string' ? catalogue?.of(type, typeVersion) : undefined
   return facts && readParametersOf(node, facts, typeVersion)
 }
