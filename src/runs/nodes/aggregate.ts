@@ -2,9 +2,9 @@ import { isRecord } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
 import { DOTS_HINT } from './sort.ts'
 import { pairsOf } from './tools/combine-items.ts'
-import { copyOf, namesIn, setAt, valueAt } from './tools/field-path.ts'
+import { copyOf, setAt, valueAt } from './tools/field-path.ts'
 import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
-import { entriesOf, objectOf, textOf } from './tools/parameters.ts'
+import { entriesOf, fieldsIn, objectOf, textOf } from './tools/parameters.ts'
 
 /** Aggregate: all items in one. */
 export const aggregate: NodeType = {
@@ -13,8 +13,8 @@ export const aggregate: NodeType = {
       [
         aggregated(
           context,
-          namesIn(context.parameter('fieldsToExclude', 0, '')),
-          namesIn(context.parameter('fieldsToInclude', 0, '')),
+          fieldsIn(context.parameter('fieldsToExclude', 0, ''), 'Fields To Exclude'),
+          fieldsIn(context.parameter('fieldsToInclude', 0, ''), 'Fields To Include'),
         ),
       ],
     ],

@@ -3,11 +3,13 @@ import type { Item, NodeItem } from '../../core/model/run-data.ts'
 import { DOTS_HINT } from './sort.ts'
 import { copyOf, namesIn, removeAt, valueAt } from './tools/field-path.ts'
 import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
-import { objectOf, textOf } from './tools/parameters.ts'
+import { fieldsIn, objectOf, textOf } from './tools/parameters.ts'
 
 /** Split Out: one item for each entry of a list; several lists are split together. */
 export const splitOut: NodeType = {
-  run: context => ({ main: [splitLists(context, namesIn(context.parameter('fieldsToInclude', 0, '')))] }),
+  run: context => ({
+    main: [splitLists(context, fieldsIn(context.parameter('fieldsToInclude', 0, ''), 'Fields To Include'))],
+  }),
 }
 
 /** How Item Lists differs. */
@@ -26,9 +28,7 @@ export function splitLists(context: NodeContext, fieldsToInclude: string[], rule
   const missing = new Map<string, number>()
   for (const [at, item] of context.items.entries()) {
     context.checkTime()
-    const fields = textOf(context, 'fieldToSplitOut', at)
-      .split(',')
-      .map(field => field.trim().replace(/^\$json\./, ''))
+    const fields = splitFields(context, at, rules).map(field => field.trim().replace(/^\$json\./, ''))
     const options = objectOf(context, 'options', at)
     const names = namesIn(options.destinationFieldName)
     const isDotted = options.disableDotNotation !== true
@@ -65,6 +65,12 @@ export function splitLists(context: NodeContext, fieldsToInclude: string[], rule
     })
   }
   return made
+}
+
+function splitFields(context: NodeContext, at: number, { isSilent }: SplitRules): string[] {
+  if (isSilent) return textOf(context, 'fieldToSplitOut', at).split(',')
+  const given = context.parameter('fieldToSplitOut', at, '')
+  return given === '' ? [''] : fieldsIn(given, 'Fields To Split Out')
 }
 
 function checkField({ json }: NodeItem, field: string, isDotted: boolean, rules: SplitRules, itemIndex: number): void {

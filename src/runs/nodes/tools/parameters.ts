@@ -1,4 +1,5 @@
 import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
+import { namesIn } from './field-path.ts'
 import { type NodeContext, NodeFailure } from './node-context.ts'
 
 /** Reading parameters of a node by their kinds; expressions in them are evaluated. */
@@ -21,6 +22,14 @@ export const numberOf = (context: NodeContext, path: string, itemIndex: number, 
 export function objectOf(context: NodeContext, path: string, itemIndex: number): Record<string, unknown> {
   const value = context.parameter(path, itemIndex, {})
   return isRecord(value) ? value : {}
+}
+
+/** Names of fields: a text with commas between them, or a list. @throws NodeFailure for a parameter that is neither */
+export function fieldsIn(value: unknown, label: string): string[] {
+  if (typeof value === 'string' || Array.isArray(value)) return namesIn(value)
+  throw new NodeFailure(
+    `The '${label}' parameter must be a string of fields separated by commas or an array of strings.`,
+  )
 }
 
 /** The entries of a parameter that is a list of objects, such as `fieldsToAggregate.fieldToAggregate`. */
