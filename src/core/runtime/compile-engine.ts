@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { PLATFORM } from './platform.ts'
 
-/** How long V8 runs a part of WebAssembly before it optimises it, as its flag counts: its default, and some tenths of a second. */
+/** How long V8 runs a part of WebAssembly before it optimises it, as its flag counts: its default, and about the most. */
 const USUAL_BUDGET = 13_000_000
-const LARGE_BUDGET = 300_000_000
+const LARGE_BUDGET = 2_000_000_000
 
 /**
  * Compiles the engine of runs. Node optimises its parts later than usual, in whatever thread it runs: that takes more

@@ -4,6 +4,8 @@ export interface Snapshot {
   parts: { from: number; bytes: Uint8Array }[]
   /** Where the functions of the library lie. */
   entries: (readonly [name: string, address: unknown])[]
+  /** Where the counters of `Pace` are: of expressions, and of Code. */
+  counters: (number | undefined)[]
   /** Another machine can take it over if its worlds lie at the same addresses. */
   addresses: string
 }

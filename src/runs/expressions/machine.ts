@@ -87,15 +87,13 @@ export class Machine {
       this.#paces[this.#world].asked(now)
       return now > this.#deadline
     })
-    for (const world of WORLDS) {
-      this.#addQuestions(world)
-      this.#askFirst(world)
-    }
+    for (const world of WORLDS) this.#addQuestions(world)
     const known = withLibraries ?? base ?? this.#builtBefore()
     if (known) {
       this.#takeOver(known)
       return
     }
+    for (const world of WORLDS) this.#askFirst(world)
     for (const world of WORLDS) this.#load(world)
     this.#call('code', 'prepareCode')
     base = this.#snapshot()
@@ -127,6 +125,7 @@ export class Machine {
         name,
         new Lifetime(address as QuickJSHandle['value'], undefined, undefined, this.#runtime) as QuickJSHandle,
       )
+    for (const [at, world] of WORLDS.entries()) this.#paces[world].takeOver(snapshot.counters[at])
     this.#restore(snapshot)
   }
 
@@ -261,7 +260,8 @@ export class Machine {
       { from: to, bytes: all.slice(to, end) },
     ]
     const entries = [...this.#entries].map(([name, handle]) => [name, handle.value] as const)
-    return { parts, entries, addresses: this.#addresses() }
+    const counters = WORLDS.map(world => this.#paces[world].place)
+    return { parts, entries, counters, addresses: this.#addresses() }
   }
 
   #restore({ parts, addresses }: Snapshot) {

@@ -32,6 +32,17 @@ export class Pace {
     this.#start = typeof ctx?.value === 'number' ? ctx.value / 4 : undefined
   }
 
+  /** Where the counter is, in words of the memory; `undefined` where it was not found. */
+  get place(): number | undefined {
+    return this.#place
+  }
+
+  /** Another engine with the same memory has found it. */
+  takeOver(place: number | undefined) {
+    this.#place = place
+    this.#isSought = true
+  }
+
   /** Call it before a run: its first question comes soon, too. */
   begin(now: number) {
     this.#last = now

@@ -108,12 +108,17 @@ async function bundle() {
 }
 
 function partsOf(context) {
-  const importedBy = path => importsOf(join(ROOT, path), context)
+  const importedBy = (...paths) => new Set(paths.flatMap(path => [...importsOf(join(ROOT, path), context)]))
+  const loadedLateBy = path => {
+    const late = context.getModuleInfo(join(ROOT, path)).dynamicallyImportedIds
+    return new Set(late.flatMap(id => [...importsOf(id, context)]))
+  }
   const kit = importedBy('src/testing.ts')
   const worker = importedBy(RUN_WORKER)
-  const tests = importedBy('src/commands/test.ts').union(importedBy('src/runs/schedules/runner.ts'))
-  const late = context.getModuleInfo(join(ROOT, 'src/runs/nodes/node-types.ts')).dynamicallyImportedIds
-  const nodes = new Set(late.flatMap(id => [...importsOf(id, context)]))
+  const tests = importedBy('src/commands/test.ts', 'src/runs/schedules/runner.ts')
+  const checks = importedBy('src/commands/validate.ts', 'src/runs/checks/workflow-checks.ts')
+  const versions = loadedLateBy('src/core/versions/versions.ts')
+  const nodes = loadedLateBy('src/runs/nodes/node-types.ts')
   return {
     // without the entry: it would run wherever the part is loaded
     first: importsOf(CLI, context).difference(new Set([CLI])),
@@ -124,8 +129,8 @@ function partsOf(context) {
     shared: worker.intersection(kit.union(tests)),
     // what tests of workflows and instances need
     runs: tests.intersection(kit),
-    // what validate and instances need
-    api: importedBy('src/instance/asked-version.ts').intersection(kit),
+    // what versions, validate and instances need
+    api: checks.union(versions).intersection(kit),
     kit,
     // which nodes that are loaded late share with the worker
     tools: worker.intersection(nodes),

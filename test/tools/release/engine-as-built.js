@@ -15,7 +15,7 @@ export const isEngine = path => ENGINE_FILE.test(path)
 /** Writes the files into the folder of the package. @returns the module that reads them, in a folder of that */
 export async function builtEngine(lib) {
   const { code, memory } = await preparedEngine()
-  const { parts, entries, addresses } = memory
+  const { parts, entries, counters, addresses } = memory
   writeFileSync(join(lib, CODE), code)
   writeFileSync(join(lib, MEMORY), Buffer.concat(parts.map(({ bytes }) => bytes)))
   let end = 0
@@ -33,6 +33,7 @@ export async function builtEngine(lib) {
     `  memory: {`,
     `    parts: [${read.join(', ')}],`,
     `    entries: ${JSON.stringify(entries)},`,
+    `    counters: ${JSON.stringify(counters)},`,
     `    addresses: ${JSON.stringify(addresses)},`,
     '  },',
     '}',

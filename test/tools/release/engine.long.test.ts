@@ -29,6 +29,8 @@ test('the memory of an engine that Node builds is that of an engine of this runt
   Date.now = now
   expect(built.addresses).toBe(prepared.addresses)
   expect(built.entries).toEqual(prepared.entries)
+  expect(built.counters).toEqual(prepared.counters)
+  expect(prepared.counters.every(Number.isInteger)).toBe(true)
   const different = prepared.parts.flatMap(({ from, bytes }, at) => {
     expect([built.parts[at].from, built.parts[at].bytes.length]).toEqual([from, bytes.length])
     return [...bytes.entries()].filter(([place, byte]) => built.parts[at].bytes[place] !== byte)
