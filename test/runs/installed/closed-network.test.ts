@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { spawn } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { temporaryFolder } from '../../commands/run-cli.ts'
@@ -28,9 +28,14 @@ async function tried(script: string, more: { env?: Record<string, string> } = {}
     const got = (module, url, options = {}) => new Promise((resolve, reject) => module.get(url, options, response => {
       let text = ''; response.on('data', part => { text += part }); response.on('end', () => resolve(text))
     }).on('error', reject))
+    const spoken = connect => new Promise((resolve, reject) => {
+      const socket = connect(() => socket.write('GET /raw HTTP/1.1\\r\\nhost: x\\r\\n\\r\\n'))
+      let text = ''; socket.on('data', part => { text += part }); socket.on('end', () => resolve(text.split('\\r\\n\\r\\n')[1])); socket.on('error', reject)
+    })
     const socketError = socket => new Promise(resolve => { socket.on('error', error => resolve(error.code + ' ' + error.message)); socket.on('connect', () => setTimeout(() => resolve('connected'), 3000)) })
     try { said(await (async () => { ${script} })()) } catch (error) { said({ failed: error.code ?? error.name, message: error.message, cause: error.cause?.message }) }`,
   )
+  symlinkSync('/etc/hostname', join(folder.path, 'link'))
   const flags = ['--permission', `--allow-fs-read=${CHILD}`, `--allow-fs-read=${folder.path}`, '--no-warnings', file]
   const child = spawn(nodeProgram(), flags, { env: more.env ?? {}, stdio: ['ignore', 'pipe', 'pipe'] })
   let out = ''
@@ -63,6 +68,16 @@ describe('HTTP of any client goes to the wire', () => {
       'another header Host, which changes nothing',
       `return JSON.parse(await got(http, 'http://api.example.com/z', { headers: { host: '169.254.169.254' } }))`,
       { url: 'http://api.example.com/z', host: '169.254.169.254' },
+    ],
+    [
+      'a socket that says when it is connected',
+      `return JSON.parse(await spoken(done => net.connect(8080, 'api.example.com', done)))`,
+      { url: 'http://api.example.com:8080/raw' },
+    ],
+    [
+      'a socket of TLS, to the usual port',
+      `return JSON.parse(await spoken(done => tls.connect({ host: 'api.example.com' }, done)))`,
+      { url: 'https://api.example.com/raw' },
     ],
     [
       'an address of this machine',
@@ -245,7 +260,8 @@ const OTHER_WAYS: Record<string, string> = {
   'a file of settings': `(process.loadEnvFile('/etc/environment'), 'out')`,
   'names of files': `fs.globSync('/etc/*').length > 0 ? 'out' : ''`,
   'where a link leads': `fs.realpathSync('/proc/self/cwd') === '/proc/self/cwd' ? '' : 'out'`,
-  'whether there is what it leads to': `fs.realpathSync('/etc/hostname') === '/etc/hostname' ? '' : 'out'`,
+  'where a link of its folder leads': `fs.realpathSync(own + '/link') === own + '/link' ? '' : 'out'`,
+  'whether there is what a link leads to': `fs.realpathSync('/etc/no-such-file') === '/etc/no-such-file' ? '' : 'out'`,
   'whether there is a file': `fs.existsSync('/etc/hostname') ? 'out' : ''`,
   'a file that is watched': `(fs.watch('/etc').close(), 'out')`,
   'what is mounted': `fs.statfsSync('/') && 'out'`,

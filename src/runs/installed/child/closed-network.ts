@@ -5,6 +5,7 @@ import { createRequire, syncBuiltinESMExports } from 'node:module'
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { type Duplex, duplexPair } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 
 const require = createRequire(import.meta.url)
 const net = require('node:net')
@@ -328,14 +329,12 @@ function hideFiles() {
       return false
     }
   })
+  const isReadable = (path: string) => process.permission?.has('fs.read', path) !== false
   const realPath = (path: unknown, options: unknown) => {
-    try {
-      const found = realpathSync(path, options)
-      if (process.permission?.has('fs.read', String(found)) !== false) return found
-    } catch (error) {
-      if ((error as { code?: string }).code !== 'ERR_ACCESS_DENIED') throw error
-    }
-    return resolve(String(path))
+    const given = resolve(path instanceof URL ? fileURLToPath(path) : String(path))
+    if (!isReadable(given)) return given
+    const found = realpathSync(path, options)
+    return isReadable(String(found)) ? found : given
   }
   define(fs, 'realpathSync', Object.assign(realPath, { native: realpathSync.native }))
 }
