@@ -18,8 +18,8 @@ interface FoundText extends CheckedText {
   workflow: number
   path: string
   node: Node
-  /** Whether the node reads it, with its other parameters. */
-  isRead: boolean
+  /** Whether the node reads it, with its other parameters: asked where something is wrong with it. */
+  isRead(): boolean
 }
 
 /** How long compiling may take, in milliseconds. */
@@ -118,16 +118,16 @@ function textsOf(
   const name = Object.hasOwn(CODE, type) ? CODE[type] : undefined
   const isJavaScript = name !== undefined && !String(parameters?.language ?? '').startsWith('python')
   const found: FoundText[] = []
-  const facts = typeof type === 'string' ? catalogue?.of(type, node.typeVersion ?? 1) : undefined
   let read: unknown
   const isRead = (keys: readonly (string | number)[], text: string) => {
+    const facts = typeof type === 'string' ? catalogue?.of(type, node.typeVersion ?? 1) : undefined
     if (!facts) return true
     read ??= readParametersOf(node, facts, node.typeVersion ?? 1)
     return keys.reduce((at, key) => (at as Record<string, unknown> | undefined)?.[key], read) === text
   }
   const add = (kind: FoundText['kind'], text: string, keys: readonly (string | number)[]) => {
     const path = `/nodes/${number}/parameters${pointerOf(keys)}`
-    found.push({ kind, text, workflow, path, node, isRead: isRead(keys, text) })
+    found.push({ kind, text, workflow, path, node, isRead: () => isRead(keys, text) })
   }
   const walk = (value: unknown, keys: readonly (string | number)[]) => {
     if (typeof value === 'string') {
@@ -145,9 +145,12 @@ function findingsOf(
   { error, line, nodes }: TextReport,
   { names, nearest }: { names: ReadonlySet<string>; nearest(name: string): string | undefined },
 ): Finding[] {
+  const missing = nodes.filter(named => !names.has(named))
+  if (error === undefined && missing.length === 0) return []
+  const isSeen = isRead()
   // what is disabled does not run
-  const severity: Severity = node.disabled === true || !isRead ? 'note' : 'fault'
-  const unread = isRead ? '' : ' (it is not read, with the other parameters of the node)'
+  const severity: Severity = node.disabled === true || !isSeen ? 'note' : 'fault'
+  const unread = isSeen ? '' : ' (it is not read, with the other parameters of the node)'
   const { name } = node
   const place = { workflow, path, ...(typeof name === 'string' ? { node: name } : {}), severity }
   const of = typeof name === 'string' ? ` of ${JSON.stringify(name)}` : ''
@@ -159,8 +162,7 @@ function findingsOf(
         : `the expression${of} cannot be parsed: ${error}: ${shown(text)}`
     findings.push({ ...place, rule: kind, message: message + unread })
   }
-  for (const named of nodes) {
-    if (names.has(named)) continue
+  for (const named of missing) {
     const near = nearest(named)
     const message =
       `the ${kind}${of} names the node ${JSON.stringify(named)}, which the workflow does not have.` +

@@ -5,8 +5,8 @@ import { ancestorsOf, type Wiring, wiringOf, withReached } from '../../engine/gr
 import { isTrigger } from '../../trials/trigger-input.ts'
 import type { NodeCatalogue } from './node-catalogue.ts'
 import type { NodeFacts } from './node-facts.ts'
-import { type NodeParameters, parametersOf, readParametersOf } from './node-values.ts'
-import type { Surroundings, Values } from './shown.ts'
+import { type NodeParameters, parametersOf } from './node-values.ts'
+import { readValues, type Surroundings, type Values } from './shown.ts'
 
 /** A node with what is known of its type. */
 export class KnownNode {
@@ -40,7 +40,9 @@ export class KnownNode {
 
   /** Its parameters as they are given, without those that it does not read. */
   get read(): Values {
-    this.#read ??= this.facts ? readParametersOf(this.node, this.facts, this.version) : this.#given().values
+    const { values: given } = this.#given()
+    const { facts, around } = this
+    this.#read ??= facts ? readValues(facts.parameters, given, { values: around.root, around }) : given
     return this.#read
   }
 
