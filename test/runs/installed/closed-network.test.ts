@@ -195,9 +195,10 @@ const WAYS: [what: string, script: (port: number) => string][] = [
     'the environment of the starting process',
     () => `fs.readFileSync('/proc/' + process.ppid + '/environ'); return 'out'`,
   ],
+  ['what was closed, put back', () => `net.Socket.prototype.connect = () => {}; return 'out'`],
   [
-    'what was closed, put back',
-    () => `net.Socket.prototype.connect = () => {}; Object.defineProperty(net, 'connect', { value: 1 }); return 'out'`,
+    'what was closed, defined again',
+    () => `Object.defineProperty(net.default, 'connect', { value: () => {} }); return 'out'`,
   ],
 ]
 
