@@ -19,12 +19,16 @@ export const debugHelper: NodeType = {
   },
 }
 
+const UNKNOWN = 'There was an unknown issue while executing the node'
+const ABOUT_UNKNOWN =
+  'Double-check the node configuration and the service it connects to. Check the error details below and refer to the <a href="https://docs.n8n.io" target="_blank">n8n documentation</a> to troubleshoot the issue.'
+
 /** Each kind of error reads a message that is no text, or empty, in its own way. */
 function failureOf(name: string, given: unknown): NodeFailure {
   if (name === 'Error') return new NodeFailure(given === undefined ? '' : String(given), { name, level: 'error' })
   if (typeof given === 'string') {
     const isUnknown = given === '' && name === 'NodeApiError'
-    return new NodeFailure(isUnknown ? 'There was an unknown issue while executing the node' : given, { name })
+    return isUnknown ? new NodeFailure(UNKNOWN, { name, description: ABOUT_UNKNOWN }) : new NodeFailure(given, { name })
   }
   if (name === 'NodeApiError' && !given) return failureOf(name, '')
   if (name !== 'NodeApiError' && (typeof given !== 'object' || given === null)) {

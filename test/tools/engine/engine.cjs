@@ -66,7 +66,7 @@ async function runTask(
   _type,
   settings,
   exec,
-  _inputs,
+  inputs,
   node,
   workflow,
   data,
@@ -98,7 +98,7 @@ async function runTask(
     const given = { ...names, $getWorkflowStaticData, helpers: exec.helpers, console: log, Buffer, URL, module: {} }
     return vm.runInContext(`(async function () {${settings.code}\n}).call(globalThis)`, vm.createContext(given))
   }
-  const items = input
+  const items = structuredClone(inputs.main[0])
   try {
     if (settings.nodeMode !== 'runOnceForEachItem') {
       try {

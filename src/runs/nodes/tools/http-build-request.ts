@@ -100,6 +100,7 @@ function readOld(context: NodeContext, itemIndex: number): Read {
   const method = String(parameter('requestMethod', 'GET')).toUpperCase()
   const body = isSet ? (Array.isArray(given) ? namedValues(given, false) : given) : undefined
   const custom = textOf(parameter('options.bodyContentCustomMimeType', '')) || undefined
+  const responseFormat = String(parameter('responseFormat', 'json'))
   return {
     method,
     query: Array.isArray(query) ? namedValues(query, true, true) : recordOf(query),
@@ -107,15 +108,22 @@ function readOld(context: NodeContext, itemIndex: number): Read {
     headers,
     ...NO_BODY,
     ...(body === undefined ? {} : { ...oldEncoding(contentType, method), body }),
-    ...(custom === undefined ? {} : { contentType: custom }),
-    responseFormat: String(parameter('responseFormat', 'json')),
+    ...(custom === undefined ? typeOfFile(contentType, method, responseFormat, body) : { contentType: custom }),
+    responseFormat,
   }
 }
 
+/** Where a file is expected, a request that writes says JSON even without a body. */
+const typeOfFile = (contentType: string, method: string, responseFormat: string, body: unknown) =>
+  responseFormat === 'file' && contentType !== 'raw' && body === undefined && isWriting(method)
+    ? { contentType: 'application/json' }
+    : {}
+
+const isWriting = (method: string) => ['PATCH', 'POST', 'PUT'].includes(method)
+
 function oldEncoding(contentType: string, method: string): Partial<Body> {
-  const isWriting = ['PATCH', 'POST', 'PUT'].includes(method)
-  if (contentType === 'form-urlencoded' && isWriting) return FORM
-  if (contentType === 'multipart-form-data' && isWriting) return MULTIPART
+  if (contentType === 'form-urlencoded' && isWriting(method)) return FORM
+  if (contentType === 'multipart-form-data' && isWriting(method)) return MULTIPART
   return contentType === 'raw' ? { encoding: 'text' } : JSON_BODY
 }
 

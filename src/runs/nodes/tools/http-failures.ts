@@ -103,7 +103,7 @@ export function connectionFailure(failure: ConnectionFailure, itemIndex: number,
     context: { itemIndex, request: shownOptions(request) },
     httpCode: code,
     messages: [message, message],
-    item: { message, name: 'Error', code },
+    item: { message, name: code.startsWith('ERR_FR_') ? `Error [${code}]` : 'Error', code },
   })
 }
 
