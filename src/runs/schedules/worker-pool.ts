@@ -87,6 +87,8 @@ export class WorkerPool {
   #look: ReturnType<typeof setInterval> | undefined
   /** Bytes that the process took, beside the objects of this thread, when no worker was busy. */
   #resting = 0
+  /** When a worker that was worn was ended, as long as what it leaves is not freed. */
+  #wornAt: number | undefined
   /** When a worker was ended for its memory. */
   #endedAt = Number.NEGATIVE_INFINITY
 
@@ -162,16 +164,22 @@ export class WorkerPool {
     if (isBusy) return this.#boundMemory(now)
     this.#resting = Math.min(this.#resting, bytesBesideThread())
     const worn = [...this.#workers].find(worker => worker.isWorn) ?? [...this.#workers][1]
-    if (!worn) {
-      clearInterval(this.#look)
-      this.#look = undefined
-    } else if (worn.idleFor(now) >= IDLE_MS) {
+    if (worn) {
+      if (worn.idleFor(now) < IDLE_MS) return
       this.#workers.delete(worn)
       worn.end()
+      if (worn.isWorn) this.#wornAt = now
       // the next call need not wait for one
       if (this.#workers.size === 0) this.#start()
-      if (worn.isWorn) freeMemory()
+      return
     }
+    if (this.#wornAt !== undefined) {
+      if (now - this.#wornAt < IDLE_MS) return
+      this.#wornAt = undefined
+      freeMemory()
+    }
+    clearInterval(this.#look)
+    this.#look = undefined
   }
 
   #boundMemory(now: number) {
