@@ -204,6 +204,24 @@ const ROWS: Record<string, Row> = {
     puts: [{ id: 1 }, { id: 2 }, { message: 'no page' }],
     sends: [`GET ${HOST}/a?page=0`, `GET ${HOST}/a?page=1`, `GET ${HOST}/a?page=2`],
   },
+  'a number that a page puts into a form of several parts is a text': {
+    typeVersion: 4.1,
+    parameters: {
+      method: 'POST',
+      url: `${HOST}/a`,
+      sendBody: true,
+      contentType: 'multipart-form-data',
+      bodyParameters: { parameters: [{ name: 'limit', value: '3' }] },
+      options: pagination({
+        parameters: { parameters: [{ type: 'body', name: 'skip', value: '={{ $pageCount }}' }] },
+        limitPagesFetched: true,
+        maxRequests: 1,
+      }),
+    },
+    http: [{ url: `${HOST}/a`, body: { skip: '0' }, json: {} }],
+    puts: [{}],
+    body: { limit: '3', skip: '0' },
+  },
   'pages that would go on after a status fail by it': {
     typeVersion: 4.2,
     parameters: { url: `${HOST}/a`, options: pagination(pageParameter) },

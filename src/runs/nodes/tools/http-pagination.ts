@@ -89,7 +89,9 @@ export function withPage(
     if (known === undefined) continue
     if (type === 'headers') headers[name.toLowerCase()] = String(known)
     else if (type === 'body') {
-      body = { ...(isRecord(body) ? body : {}), [name]: known }
+      // a form of several parts has texts alone
+      const field = request.encoding === 'multipart' ? String(known) : known
+      body = { ...(isRecord(body) ? body : {}), [name]: field }
       headers['content-type'] ??= 'application/json'
     } else query[name] = known
   }
