@@ -52,20 +52,28 @@ export async function* checkFiles(
   files: readonly { file: string; isNamed: boolean }[],
   checks: FileChecks,
 ): AsyncGenerator<CheckedFile | UncheckedFile> {
-  for (const ofFolder of Map.groupBy(files, ({ file }) => dirname(file)).values()) {
+  const folders = Map.groupBy(files, ({ file }) => dirname(file))
+  for (const ofFolder of folders.values()) {
     const read = await Promise.all(ofFolder.map(({ file, isNamed }) => readCheckedFile(file, isNamed)))
     const readable = read.filter((one): one is ReadFile => 'workflows' in one)
-    const findings = await findingsOf(readable, checks)
+    const findings = await findingsOf(readable, checks, folders.size <= FEW_FOLDERS)
     for (const one of read) yield 'workflows' in one ? (findings.get(one) as CheckedFile) : one
   }
 }
+
+/** Expressions of more folders are compiled by one worker: each of them would cost more on the thread. */
+const FEW_FOLDERS = 2
 
 /** A workflow with the file in which it is. */
 interface Placed extends FileWorkflow, PlacedWorkflow {
   file: ReadFile
 }
 
-async function findingsOf(files: readonly ReadFile[], checks: FileChecks): Promise<Map<ReadFile, CheckedFile>> {
+async function findingsOf(
+  files: readonly ReadFile[],
+  checks: FileChecks,
+  isAlone: boolean,
+): Promise<Map<ReadFile, CheckedFile>> {
   const named = checks.profile ?? files.find(({ profile }) => profile !== undefined)?.profile
   const profileOf = ({ isExport }: ReadFile) => named ?? (isExport ? checks.newest : undefined)
   const made = new Map<ReadFile, FileFinding[]>()
@@ -92,7 +100,7 @@ async function findingsOf(files: readonly ReadFile[], checks: FileChecks): Promi
             askVersion,
             records,
             knowsCalled: false,
-            isAlone: true,
+            isAlone,
             ...(ownNodesOf ? { ownNodes: await ownNodesOf(packagesOf(workflows)) } : {}),
           })
     for (const finding of found) {
