@@ -34,8 +34,8 @@ const statusUnder = (url: string, host: string, path: string) =>
 describe('the image', () => {
   test('is made from what the service needs: no packages for its making, no document of its maker', () => {
     const packed = packageJson.files.flatMap(path => (path.startsWith('data/') ? [path.slice(5)] : []))
-    // the package has the demo in its parts
-    expect(readdirSync(join(image.folder, 'data')).sort()).toEqual([...packed, 'demo.json'].sort())
+    // the package has these packed, beside its parts
+    expect(readdirSync(join(image.folder, 'data')).sort()).toEqual([...packed, 'demo.json', 'scalar.js'].sort())
     for (const name of Object.keys(packageJson.dependencies)) {
       expect(existsSync(join(image.folder, 'node_modules', name))).toBe(true)
     }
