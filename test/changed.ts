@@ -32,8 +32,12 @@ function git(root: string, ...args: string[]) {
   return status === 0 ? stdout.trim() : undefined
 }
 
+/** Limits of the API and its document: they run no workflow. */
+const API_LIMITS = 'hostile-requests large-documents large-requests large-seeds limits long-lists request-log-memory'
+
 /** The wings whose changes tests notice that are of no wing; all where left out. */
-const NOTICED: [folder: string, wings: readonly string[]][] = [
+const NOTICED: [place: string, wings: readonly string[]][] = [
+  ...API_LIMITS.split(' ').map((name): [string, string[]] => [`limits/${name}.`, ['control', 'instance', 'commands']]),
   ['limits/', ['runs', 'migrate', 'control', 'instance', 'commands']],
   ['tools/soak/', ['runs', 'control', 'instance', 'commands']],
   ['tools/powercut/', []],
@@ -70,7 +74,7 @@ function reaches(changed: string, test: string): boolean {
   if (isDocument(changed)) return /^(checks|kit|runtimes|tools)\//.test(place)
   const wing = changedWing(changed) ?? ''
   const own = wingOf(place.replace(/^kit\//, 'testing/'))
-  if (own === undefined) return NOTICED.find(([folder]) => place.startsWith(folder))?.[1].includes(wing) ?? true
+  if (own === undefined) return NOTICED.find(([start]) => place.startsWith(start))?.[1].includes(wing) ?? true
   // what runs change on the page is tested in a folder of its own
   if (own === 'page' && wing === 'runs') return place.startsWith('page/runs/')
   if (own !== wing) return importersIn(WINGS, wing).has(own)
