@@ -75,6 +75,26 @@ const ROWS: Record<string, Row> = {
     items: [{}],
     puts: [{ data: 'a [c]' }],
   },
+  'Switch takes no item by a condition without an operation': {
+    type: 'switch',
+    typeVersion: 3.2,
+    parameters: {
+      rules: {
+        values: [
+          {
+            conditions: {
+              combinator: 'and',
+              conditions: [{ leftValue: 1, rightValue: 1, operator: { type: 'number' } }],
+              options: { version: 2 },
+            },
+          },
+        ],
+      },
+      options: {},
+    },
+    items: [{ n: 7 }],
+    puts: [],
+  },
   'Aggregate refuses a field twice, also a blank one': {
     type: 'aggregate',
     typeVersion: 1,

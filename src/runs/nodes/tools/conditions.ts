@@ -40,7 +40,7 @@ export function conditionsHold(
     context.checkTime()
     const isHolding = conditionHolds(context, condition, rules, at, itemIndex)
     const { leftValue, rightValue, operator } = condition
-    const { type = 'string', operation = 'equals' } = isRecord(operator) ? operator : {}
+    const { type = 'string', operation = '' } = isRecord(operator) ? operator : {}
     compared.push({ left: leftValue, operation: `${type}:${operation}`, right: rightValue, holds: isHolding })
     return isHolding
   }
@@ -54,7 +54,7 @@ function conditionHolds(
   at: number,
   itemIndex: number,
 ): boolean {
-  const { type = 'string', operation = 'equals', singleValue, rightType } = isRecord(operator) ? operator : {}
+  const { type = 'string', operation = '', singleValue, rightType } = isRecord(operator) ? operator : {}
   const check = { context, rules, condition: at, itemIndex }
   const first = convertedBy(leftValue, String(type), check)
   const second =
