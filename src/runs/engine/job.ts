@@ -180,6 +180,8 @@ export interface UsedRules {
 
 /** What came of a run, as plain data. */
 export interface RunResult {
+  /** It did not begin: what a node asks for is not given to its project. */
+  isRefused?: boolean
   /** Left out where no rules were given. */
   used?: UsedRules
 

@@ -13,6 +13,7 @@ export const runErrors = {
   dataLeftOut: 'The data of this run is too large to be shown further: items are left out from here on',
   timedOut: 'The execution was cancelled because it timed out',
   credentialNotShared: (node: string) => `Node "${node}" does not have access to the credential`,
+  credentialNotSharedHint: 'Please recreate the credential or ask its owner to share it with you.',
   callDenied: (id: string) => `The sub-workflow (${id}) cannot be called by this workflow`,
   callDeniedHint: (id: string, who: string) =>
     `The sub-workflow you’re trying to execute limits which workflows it can be called by. You will need ${who} to update the sub-workflow (${id}) settings to allow this workflow to call it.`,

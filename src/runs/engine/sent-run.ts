@@ -2,6 +2,7 @@ import { ApiError, type ErrorExtra } from '../../core/base/errors.ts'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import type { PackedReply } from './call/make-reply.ts'
 import type { SentCall } from './call/read-call.ts'
+import type { RunRefusal } from './failed-run.ts'
 import type { RunContext, RunJob, RunStatus, UsedRules } from './job.ts'
 
 /**
@@ -19,8 +20,8 @@ export interface SentRun extends Omit<RunJob, 'start' | 'before' | 'execution' |
   context?: RunContext | undefined
   /** Whether a call is answered; by these parameters of its node, or by its own, evaluated. */
   answers?: { parameters?: Record<string, unknown> | undefined } | undefined
-  /** It is not run: its first node fails with this. */
-  failure?: string | undefined
+  /** It is not run: its first node fails with this text, or another node is why it may not begin. */
+  failure?: string | RunRefusal | undefined
 }
 
 /** What a run begins with. */

@@ -3,6 +3,7 @@ import { type ProjectRecord, personalProjectId } from '../../core/model/project.
 import type { Draft, State } from '../../core/model/state.ts'
 import type { UserRecord } from '../../core/model/user.ts'
 import type { WorkflowRecord } from '../../core/model/workflow.ts'
+import type { RunRefusal } from '../engine/failed-run.ts'
 import { runErrors } from '../engine/run-errors.ts'
 
 /** Roles that see every credential: a workflow in their personal project may use all of them. */
@@ -23,18 +24,24 @@ function homeOf(state: State | Draft, { projectId, owner }: Pick<WorkflowRecord,
 }
 
 /**
- * Why a workflow does not run: one of its nodes names a credential that is not of the workflow's project. The service
- * checks this before it runs a workflow.
+ * Why a workflow does not run: one of its nodes names a credential that is not of the workflow's project, or that is not
+ * there. The service checks this before it runs a workflow.
  */
-export function credentialRefusal(state: State, workflow: WorkflowRecord): string | undefined {
+export function credentialRefusal(state: State, workflow: WorkflowRecord): RunRefusal | undefined {
   const home = homeOf(state, workflow)
   if (home.owner && SEES_ALL.includes(home.owner.role)) return undefined
   for (const { name = '', credentials, disabled } of workflow.nodes) {
     if (disabled || !isRecord(credentials)) continue
     for (const given of Object.values(credentials)) {
       const id = isRecord(given) ? given.id : undefined
-      const found = id === undefined || id === null ? undefined : state.credentials.get(String(id))
-      if (found && !found.isGlobal && homeOf(state, found).id !== home.id) return runErrors.credentialNotShared(name)
+      if (id === undefined || id === null) continue
+      const found = state.credentials.get(String(id))
+      if (found && (found.isGlobal || homeOf(state, found).id === home.id)) continue
+      return {
+        node: name,
+        message: runErrors.credentialNotShared(name),
+        description: runErrors.credentialNotSharedHint,
+      }
     }
   }
   return undefined

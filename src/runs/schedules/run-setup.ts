@@ -189,10 +189,7 @@ export class RunSetup {
   }
 
   #refusalOf(state: State, called: WorkflowRecord, caller: WorkflowRecord) {
-    const denied = callRefusal(state, called, caller)
-    if (denied) return denied
-    const message = credentialRefusal(state, called)
-    return message === undefined ? undefined : { message }
+    return callRefusal(state, called, caller) ?? credentialRefusal(state, called)
   }
 }
 

@@ -18,6 +18,12 @@ const MEMBER = {
 }
 const SECRET = { id: 'key', name: 'key', type: 'jwtAuth', data: { keyType: 'passphrase', secret: 'owner only' } }
 const signing = node('Sign', 'jwt', { operation: 'sign', claims: '{}' }, { credentials: { jwtAuth: { id: 'key' } } })
+const responding = node(
+  'Sign',
+  'respondToWebhook',
+  { respondWith: 'jwt', payload: '{}' },
+  { typeVersion: 1.4, credentials: { jwtAuth: { id: 'key' } } },
+)
 const calling = node('Call', 'executeWorkflow', { workflowId: 'private' }, { typeVersion: 1.2 })
 
 async function answerTo(
@@ -57,11 +63,40 @@ describe("a member's workflow", () => {
       { callerPolicy: 'workflowsFromAList', callerIds: 'a, b' },
       'The sub-workflow (private) cannot be called by this workflow',
     ],
-    ['a credential of another project', [signing], {}, 'Node "Sign" does not have access to the credential'],
   ])('may not use %s', async (_, nodes, settings, message) => {
     const { status, text, error, ran } = await answerTo(MEMBER.email, nodes, settings)
     expect([status, error, ran]).toEqual([500, message, 1])
     expect(text).not.toContain('of the owner')
+  })
+
+  test.each([
+    [500, 'There was a problem executing the workflow', 'one of another project', signing, {}],
+    [500, 'There was a problem executing the workflow', 'one that is not there', signing, { id: 'other' }],
+    [400, 'Node "Sign" does not have access to the credential', 'one of another project, to answer', responding, {}],
+  ])('does not begin, with %i %j, where a node names %s', async (status, text, _, named, credential) => {
+    const workflow = called('hook', [fields('First', { a: 1 }), named])
+    if (named === responding) Object.assign(workflow.nodes[0]?.parameters ?? {}, { responseMode: 'responseNode' })
+    await using instance = await playing([], {
+      fixture: {
+        users: [OWNER, MEMBER],
+        credentials: [{ ...SECRET, owner: OWNER.email, ...credential }],
+        workflows: [{ ...workflow, owner: MEMBER.email }],
+      },
+    })
+    const { answer, execution } = await instance.call('hook')
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([status, { code: 0, message: text }])
+    const { startData, resultData, executionData } = execution.data as Record<string, Record<string, unknown>>
+    expect(startData).toEqual({ destinationNode: { nodeName: 'Sign', mode: 'inclusive' }, runNodeFilter: ['Sign'] })
+    expect(resultData).toMatchObject({
+      lastNodeExecuted: 'Sign',
+      error: {
+        level: 'info',
+        message: 'Node "Sign" does not have access to the credential',
+        description: 'Please recreate the credential or ask its owner to share it with you.',
+      },
+    })
+    expect(Object.keys(resultData?.runData as object)).toEqual(['Sign'])
+    expect(executionData?.nodeExecutionStack).toMatchObject([{ node: { name: 'Sign' }, data: {}, source: null }])
   })
 
   test.each([

@@ -44,6 +44,7 @@ export const callRefusals = refusals({
   ],
   formNotStarted: [500, 'Workflow Form Error: Workflow could not be started!'],
   answerRunFailed: [500, 'Error in workflow'],
+  runNotBegun: [400, (why: string) => why],
   answerRunCanceled: [500, 'There was a problem executing the workflow'],
   answerItemMissing: [500, 'No item to return was found'],
   answerFilesMissing: [500, 'No binary data was found to return'],

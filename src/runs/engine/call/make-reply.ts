@@ -30,7 +30,7 @@ export interface PackedReply extends Omit<SaidReply, 'body'> {
 export interface ReplyContext {
   /** Those of the webhook, evaluated. */
   parameters: Record<string, unknown>
-  result: Pick<RunResult, 'status' | 'lastMain' | 'answer' | 'error'>
+  result: Pick<RunResult, 'status' | 'lastMain' | 'answer' | 'error' | 'isRefused'>
   bytesOf(file: FileDescription): Uint8Array | undefined | Promise<Uint8Array | undefined>
   /** Signs a JSON Web Token with the credential of a node of that name; `undefined` where it cannot. */
   sign(node: string, claims: Record<string, unknown>): Promise<string | undefined>
@@ -48,6 +48,7 @@ export async function webhookReply(context: ReplyContext): Promise<WebhookReply>
     case 'responseNode':
     case 'streaming':
       return (
+        refusedReply(context) ??
         (await respondNodeReply(context)) ??
         failureOf(context) ?? { status: 200, body: undefined, headers: [], isRefusal: true }
       )
@@ -77,8 +78,13 @@ export const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): ArrayB
 const codeOf = ({ responseCode, customCode }: Record<string, unknown>) =>
   responseCode === 'customCode' ? customCode : responseCode
 
+/** Of a run that did not begin, where a node of its was to answer. */
+function refusedReply({ result }: ReplyContext): WebhookReply | undefined {
+  return result.isRefused ? { refusal: callRefusals.runNotBegun(String(result.error?.message)) } : undefined
+}
+
 function failureOf({ result }: ReplyContext): WebhookReply | undefined {
-  if (result.status === 'canceled' || result.error?.name === WORKFLOW_HAS_ISSUES)
+  if (result.status === 'canceled' || result.isRefused || result.error?.name === WORKFLOW_HAS_ISSUES)
     return { refusal: callRefusals.answerRunCanceled() }
   return result.status === 'error' ? runFailed() : undefined
 }
