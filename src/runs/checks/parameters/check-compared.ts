@@ -99,17 +99,18 @@ function seenKind(text: string, known: KnownNode, workflow: KnownWorkflow): Seen
 /** What of a call is a text, whatever was sent. */
 const OF_CALLS = ['query', 'headers', 'params']
 
-const FIELD = String.raw`\??\.[\w$]{1,100}|(?:\?\.)?\[(?:"[^"\\]{0,100}"|'[^'\\]{0,100}')\]`
-const READ = new RegExp(
-  String.raw`^\s*(?:\$json|\$input\.(?:item|first\(\))\.json|\$\((?:"([^"\\]{1,200})"|'([^'\\]{1,200})')\)\.(?:item|first\(\)|last\(\))\.json)((?:${FIELD}){1,5})\s*$`,
-)
+const ITEM =
+  /^(?:\$json|\$input\.(?:item|first\(\))\.json|\$\((?:"([^"\\]{1,200})"|'([^'\\]{1,200})')\)\.(?:item|first\(\)|last\(\))\.json)/
+const MEMBER = /\??\.([\w$]{1,100})|(?:\?\.)?\[(?:"([^"\\]{0,100})"|'([^'\\]{0,100})')\]/g
+const MOST_MEMBERS = 5
 
 /** A read of a field of an item, and nothing else: `$json.query.page`. */
 function readIn(code: string): { node: string | undefined; path: string[] } | undefined {
-  const [, double, single, members] = READ.exec(code) ?? []
-  if (members === undefined) return undefined
-  const path = Array.from(members.matchAll(new RegExp(FIELD, 'g')), ([member]) =>
-    member.replace(/^[?.[\]"']+|["'\]]+$/g, ''),
-  )
-  return { node: double ?? single, path }
+  const text = code.trim()
+  const [item, double, single] = ITEM.exec(text) ?? []
+  if (item === undefined) return undefined
+  const members = [...text.slice(item.length, item.length + 1000).matchAll(MEMBER)]
+  const read = members.reduce((length, [member]) => length + member.length, item.length)
+  if (read !== text.length || members.length === 0 || members.length > MOST_MEMBERS) return undefined
+  return { node: double ?? single, path: members.map(([, ...names]) => names.find(name => name !== undefined) ?? '') }
 }
