@@ -40,7 +40,7 @@ const TOGETHER = [
   ...(process.env.UPDATE_TIMINGS ? ['--update-timings'] : []),
 ]
 const LEAST_ROOM = 500e6
-const MEASURES = /\b(performance\.now|cpuUsage|processorTimeOf|memoryUsage|readRss)\(/
+const MEASURES = /\b(performance\.now|cpuUsage|processorTimeOf|memoryUsage|readRss|soak)\(/
 
 const { values: options, positionals } = parseArgs({
   options: { changed: { type: 'boolean' } },
