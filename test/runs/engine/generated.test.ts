@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { playHere, shown, shownRequests } from '../../tools/engine/compare.ts'
 import type { RecordedRun, RecordedRuns } from '../../tools/engine/record.ts'
 
-// written by `bun run engine --generated 1500 --seed 128 --record test/runs/engine/generated.json`
-const { http, runs }: RecordedRuns = JSON.parse(readFileSync(join(import.meta.dir, 'generated.json'), 'utf8'))
+// written by `bun run engine --generated 1200 --seed 128 --record test/runs/engine/recorded/generated.json`
+const { http, runs }: RecordedRuns = JSON.parse(readFileSync(join(import.meta.dir, 'recorded/generated.json'), 'utf8'))
 
 const nameOf = ({ workflow }: RecordedRun) =>
   workflow.nodes
