@@ -54,16 +54,19 @@ async function askUnderstudy(files: readonly string[]): Promise<Said[][]> {
     allowNodes: [],
     askVersion,
   }
-  return eachOf(files, async file => {
-    const said: Said[] = []
-    for await (const one of checkFiles([{ file, isNamed: true }], checks)) {
-      if (!('findings' in one)) throw new Error(`${file} is not read`)
-      for (const { severity, rule, message } of one.findings)
-        if (severity !== 'note')
-          said.push({ level: severity === 'fault' ? 'error' : 'warning', text: `${rule}: ${message}` })
-    }
-    return said
-  })
+  const all: Said[][] = []
+  const named = files.map(file => ({ file, isNamed: true }))
+  for await (const one of checkFiles(named, checks)) {
+    if (!('findings' in one)) throw new Error(`${files[all.length]} is not read`)
+    const said = one.findings.filter(({ severity }) => severity !== 'note')
+    all.push(
+      said.map(({ severity, rule, message }) => ({
+        level: severity === 'fault' ? 'error' : 'warning',
+        text: `${rule}: ${message}`,
+      })),
+    )
+  }
+  return all
 }
 
 async function askMcp(profile: string, files: readonly string[], { installed }: Places): Promise<Said[][]> {
