@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { createClock } from '../core/base/clock.ts'
 import { createIds } from '../core/base/ids.ts'
-import { type Collections, layout, type Values } from '../core/model/document.ts'
-import type { Store } from '../core/model/state.ts'
-import { createMemoryStore } from '../core/storage/memory-store.ts'
+import { emptyStore } from '../core/documents/empty-store.ts'
 import { createSecrets } from '../core/storage/secrets.ts'
 import { loadVersion, VERSION_NAMES, type VersionName, versionsBut } from '../core/versions/versions.ts'
+import { parametersReadBy } from '../instance/parameters-read-by.ts'
 import { Simulation } from '../runs/schedules/simulation.ts'
 import type { RunRequest } from '../runs/trials/run-request.ts'
 import { runTrial } from '../runs/trials/run-trial.ts'
@@ -20,7 +19,7 @@ export const NEWEST = VERSION_NAMES.at(-1) as VersionName
  */
 export async function createTestInstance(profile: VersionName, allowForward: string[] = []) {
   const version = await loadVersion(profile)
-  const store = createMemoryStore<Collections, Values>(layout) as Store
+  const store = emptyStore()
   const clock = createClock()
   const simulation = new Simulation({
     store,
@@ -30,8 +29,7 @@ export async function createTestInstance(profile: VersionName, allowForward: str
     facts: version.runs,
     unmeasured: version.unmeasuredRuns,
     allowForward,
-    readParameters: async node =>
-      (await import('../runs/checks/parameters/read-parameters.ts')).readParameters(node, version),
+    readParameters: parametersReadBy(version),
     url: 'http://localhost',
     seed: randomInt(0xffff_ffff),
     report() {},

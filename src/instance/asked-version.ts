@@ -1,27 +1,23 @@
 import { createRequestLog } from '../control/requests/request-log.ts'
 import { createVersionHints } from '../control/requests/version-hints.ts'
-import { createClock } from '../core/base/clock.ts'
+import { type ControlledClock, createClock } from '../core/base/clock.ts'
 import { createIds } from '../core/base/ids.ts'
 import { isRecord } from '../core/base/is-record.ts'
-import { once } from '../core/base/once.ts'
-import { credentialTypesOf } from '../core/documents/document-settings.ts'
-import { loadNodeTypes } from '../core/features/workflows/node-types.ts'
-import { apiKeyHeader, createKeyCheck } from '../core/http/api-key.ts'
+import { emptyStore } from '../core/documents/empty-store.ts'
+import { apiKeyHeader } from '../core/http/api-key.ts'
 import { apiSurface } from '../core/http/api-surface.ts'
 import { errorReply } from '../core/http/error-handling.ts'
 import { BASE } from '../core/http/operation.ts'
 import { createRouting } from '../core/http/routing.ts'
 import type { Version } from '../core/http/version.ts'
-import { type Collections, layout, type Values } from '../core/model/document.ts'
 import type { Store } from '../core/model/state.ts'
-import type { Role } from '../core/model/user.ts'
 import { loadFixtures } from '../core/seeding/load-fixtures.ts'
 import { ensureOwner, setApiKey } from '../core/seeding/seed-user.ts'
-import { createMemoryStore } from '../core/storage/memory-store.ts'
 import { createSecrets } from '../core/storage/secrets.ts'
 import { versionsBut } from '../core/versions/versions.ts'
 import type { AskVersion } from '../runs/checks/acceptance-checks.ts'
 import { runData } from '../runs/schedules/run-data.ts'
+import { versionContext } from './version-context.ts'
 
 /**
  * The operations of a version on a state of their own in memory, asked as the owner. Requests go the way of those of an
@@ -29,7 +25,7 @@ import { runData } from '../runs/schedules/run-data.ts'
  */
 export const askVersion: AskVersion = async (version, fixtures) => {
   const clock = createClock()
-  const store = createMemoryStore<Collections, Values>(layout) as Store
+  const store = emptyStore()
   const context = contextOf(version, store, clock)
   await loadFixtures(store, { fixtures, report() {} }, context)
   await store.update(draft => setApiKey(draft, ensureOwner(draft, context).id, KEY, 'owner', context))
@@ -64,18 +60,9 @@ export const askVersion: AskVersion = async (version, fixtures) => {
 const KEY = 'owner-key'
 const KEY_HEADER = apiKeyHeader('n8n')
 
-const contextOf = (version: Version, store: Store, clock: ReturnType<typeof createClock>) => ({
-  store,
-  version,
-  clock,
-  newIds: version.newIds,
-  ids: createIds(),
-  secrets: createSecrets(),
-  apiKeyHeader: KEY_HEADER,
-  allowedScopes: (role: string) => version.keys.scopesOf(role as Role),
-  ...createKeyCheck({ store, clock, apiKeyHeader: KEY_HEADER }),
-  loadCredentialTypes: credentialTypesOf(store, version),
-  loadNodeTypes: once(() => loadNodeTypes(version.data.nodeTypes)),
+/** As an instance has it that pulls nothing and runs nothing. */
+const contextOf = (version: Version, store: Store, clock: ControlledClock) => ({
+  ...versionContext({ store, version, clock, ids: createIds(), secrets: createSecrets(), serviceName: 'n8n' }),
   sourceControl: { isLicensed: true, puller: undefined },
   publicationDelay: { milliseconds: 0 },
   runData,

@@ -4,13 +4,11 @@ import type { FindFaults } from '../control/validations/operations.ts'
 import { createClock } from '../core/base/clock.ts'
 import { badRequest } from '../core/base/errors.ts'
 import { createIds } from '../core/base/ids.ts'
-import { once } from '../core/base/once.ts'
-import { credentialTypesOf, profileOf, versionChooser } from '../core/documents/document-settings.ts'
+import { profileOf, versionChooser } from '../core/documents/document-settings.ts'
+import { emptyStore } from '../core/documents/empty-store.ts'
 import { openStore, type StoreOptions } from '../core/documents/open-store.ts'
 import type { PullerOptions } from '../core/features/source-control/pull.ts'
-import { loadNodeTypes } from '../core/features/workflows/node-types.ts'
 import type { GitRemote } from '../core/git/remote.ts'
-import { apiKeyHeader, createKeyCheck } from '../core/http/api-key.ts'
 import { allowOrigins } from '../core/http/cross-origin.ts'
 import { holdUntil } from '../core/http/hold-until.ts'
 import { limitInFlight } from '../core/http/in-flight-limit.ts'
@@ -19,9 +17,7 @@ import { pathOf } from '../core/http/path.ts'
 import { requestIdOf } from '../core/http/request-id.ts'
 import type { Version } from '../core/http/version.ts'
 import type { CredentialSchema } from '../core/model/credential.ts'
-import { type Collections, layout, type Values } from '../core/model/document.ts'
 import type { Store } from '../core/model/state.ts'
-import type { Role } from '../core/model/user.ts'
 import { checkOverrides, type Overrides } from '../core/overrides/overrides.ts'
 import { listen } from '../core/runtime/listen.ts'
 import type { Fetch } from '../core/runtime/listener.ts'
@@ -32,15 +28,15 @@ import { loadFixtures, profileOfFixtures, setLicence } from '../core/seeding/loa
 import type { SeedContext } from '../core/seeding/seed-context.ts'
 import { ensureOwner, setApiKey } from '../core/seeding/seed-user.ts'
 import type { OptionValues } from '../core/settings/settings.ts'
-import { createMemoryStore } from '../core/storage/memory-store.ts'
 import { loadVersion, VERSION_NAMES, type VersionName, versionsBut } from '../core/versions/versions.ts'
-import type { DescribedNode } from '../runs/engine/job.ts'
 import { runData } from '../runs/schedules/run-data.ts'
 import { Simulation } from '../runs/schedules/simulation.ts'
 import type { AnswerRequest } from '../runs/wire/wire.ts'
 import { createApp } from './app.ts'
 import { fetchWithoutSocket, type InstanceFetch } from './fetch-without-socket.ts'
 import { observeResponses, type ServedRequest } from './observe-responses.ts'
+import { parametersReadBy } from './parameters-read-by.ts'
+import { versionContext } from './version-context.ts'
 
 type SettingOptions = Partial<Omit<OptionValues, 'profile' | 'serviceName' | 'allowHosts'>>
 
@@ -156,7 +152,7 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
     const named = profileOfFixtures(fixtures)
     if (named !== null && named !== version.name && options.profile === undefined)
       throw badRequest(`A fixture names the profile ${named}, but this instance runs ${version.name}: restart it`)
-    const next = createMemoryStore<Collections, Values>(layout) as Store
+    const next = emptyStore()
     await prepare(next, { ...options, apiKey: apiKey ?? options.apiKey, fixtures }, context)
     await control.startFrom(contentsOf(next.data))
   }
@@ -188,20 +184,8 @@ async function loadState(options: InstanceOptions, releases: Release[]) {
   if (named === null && options.profile === undefined) refuseUnknownProfile(options.overrides)
   const version = await versionFor(named ?? options.overrides?.profile)
   if (options.overrides) checkOverrides(options.overrides, version, 'overrides')
-  const header = apiKeyHeader(options.serviceName)
-  const context = {
-    store,
-    version,
-    newIds: version.newIds,
-    clock,
-    ids,
-    secrets,
-    apiKeyHeader: header,
-    allowedScopes: (role: string) => version.keys.scopesOf(role as Role),
-    ...createKeyCheck({ store, clock, apiKeyHeader: header }),
-    loadCredentialTypes: credentialTypesOf(store, version, options.credentialTypes),
-    loadNodeTypes: once(() => loadNodeTypes(version.data.nodeTypes)),
-  }
+  const { serviceName, credentialTypes } = options
+  const context = versionContext({ store, version, clock, ids, secrets, serviceName, credentialTypes })
   const keyUses = keepKeyUses(store, options.report)
   releases.push(() => keyUses.stop())
   return { context, version, snapshotFiles: snapshotFilesFor(version) }
@@ -242,7 +226,7 @@ function addServices(
     seed: faultSeed,
     facts: version.runs,
     unmeasured: version.unmeasuredRuns,
-    readParameters: node => parametersReadBy(node, version),
+    readParameters: parametersReadBy(version),
     url,
   })
   releases.push(() => simulation.stop())
@@ -273,12 +257,6 @@ function addServices(
     report: (error, request) => options.report(failureLine(error, request)),
   })
   return { control, app }
-}
-
-/** What is known of nodes is loaded when a mocked one has a parameter that cannot be evaluated. */
-async function parametersReadBy(node: DescribedNode, version: Version) {
-  const { readParameters } = await import('../runs/checks/parameters/read-parameters.ts')
-  return readParameters(node, version)
 }
 
 /** What checks workflows is loaded at the first check. */

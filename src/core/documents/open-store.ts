@@ -13,10 +13,10 @@ import { buildContents } from '../storage/build-contents.ts'
 import { openDocumentStore } from '../storage/document-store.ts'
 import { keyFileOf } from '../storage/key-file.ts'
 import { wasRight } from '../storage/load-document.ts'
-import { createMemoryStore } from '../storage/memory-store.ts'
 import { readDocument } from '../storage/read-document.ts'
 import { createSecrets } from '../storage/secrets.ts'
 import type { VersionFor } from './document-settings.ts'
+import { emptyStore } from './empty-store.ts'
 import { createSnapshotFiles } from './snapshot-files.ts'
 
 /** Where the state is stored. */
@@ -42,7 +42,7 @@ export async function openStore(options: StoreOptions, context: OpeningContext) 
   const { file, durability, encryptionKey: key, report } = options
   if (file === undefined)
     return {
-      store: createMemoryStore<Collections, Values>(layout) as Store,
+      store: emptyStore(),
       secrets: createSecrets(),
       snapshotFilesFor: () => undefined,
     }

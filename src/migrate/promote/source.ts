@@ -4,14 +4,13 @@ import { createClock } from '../../core/base/clock.ts'
 import { createIds } from '../../core/base/ids.ts'
 import { isRecord } from '../../core/base/is-record.ts'
 import { NotADocumentError } from '../../core/base/store.ts'
-import { type Collections, layout, type Values } from '../../core/model/document.ts'
+import { emptyStore } from '../../core/documents/empty-store.ts'
 import type { Secrets, Store } from '../../core/model/state.ts'
 import { fixtureOfExports } from '../../core/seeding/exported-workflows.ts'
 import { type FixtureSource, readFixtureFiles } from '../../core/seeding/fixture-files.ts'
 import { readSources, seedSeveral } from '../../core/seeding/seed-several.ts'
 import { nodeFiles, resolveFile } from '../../core/storage/files/index.ts'
 import { lockFile } from '../../core/storage/lock/index.ts'
-import { createMemoryStore } from '../../core/storage/memory-store.ts'
 import { createSecrets } from '../../core/storage/secrets.ts'
 import type { Fields } from '../fields.ts'
 import { notesFile } from '../notes.ts'
@@ -54,7 +53,7 @@ const isFolder = (file: string) => existsSync(file) && statSync(file).isDirector
 async function readFiles(file: string, isSent: boolean): Promise<Source> {
   const path = await resolveFile(file, nodeFiles)
   const checked = readSources((await readFixtureFiles(file)).map(withStableIds))
-  const store = createMemoryStore<Collections, Values>(layout)
+  const store = emptyStore()
   const secrets = createSecrets()
   const context = { clock: createClock(), ids: createIds(), newIds: 'random' as const, secrets }
   await store.update(draft => void seedSeveral(draft, checked, context))
