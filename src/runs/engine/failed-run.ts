@@ -1,40 +1,9 @@
-import { contextOf, executionData } from './execution-data.ts'
+import type { NodeRun } from '../../core/model/run-data.ts'
+import { contextOf, executionData, type Progress } from './execution-data.ts'
 import { wiringOf } from './graph.ts'
 import type { RunContext, RunJob, RunResult } from './job.ts'
 import { withDefaults } from './node-parameters.ts'
 import { nodeError } from './run-errors.ts'
-
-/**
- * The result of a run that could not be computed: the node that it begins or goes on with fails with a message.
- */
-export function failedRun(job: RunJob, message: string): RunResult {
-  const { before, start, workflow, at, parentExecution, execution } = job
-  const { nodes } = wiringOf(workflow)
-  const [entry] = stackOf(job)
-  const name = entry?.node.name
-  const node = nodes.get(name ?? '')
-  const error = node
-    ? nodeError(message, { name: 'WorkflowOperationError', level: 'error' }, node, at)
-    : { message, stack: `WorkflowOperationError: ${message}` }
-  const context = job.context ?? contextOf(job.mode, at, nodes.get(start?.node ?? ''))
-  const runData = new Map(before?.runData)
-  if (name !== undefined) {
-    const earlier = runData.get(name) ?? []
-    const run = {
-      startTime: at,
-      executionIndex: 0,
-      source: entry?.source?.main ?? [],
-      hints: [],
-      executionTime: 0,
-      executionStatus: 'error',
-      error,
-    }
-    runData.set(name, before ? [...earlier.slice(0, -1), run] : [run])
-  }
-  const progress = { runData, last: name, status: 'error' as const, error, stack: stackOf(job), waiting: [] }
-  const data = executionData(progress, job, { context, resumeToken: execution.resumeToken, parentExecution })
-  return { ...nothingRan(job, context, name), data, error }
-}
 
 /** Why a run does not begin. */
 export interface RunRefusal {
@@ -44,31 +13,39 @@ export interface RunRefusal {
   description: string
 }
 
-/** The result of a run that does not begin: its data holds the node at fault alone. Measured: docs/behaviour/other.md. */
-export function refusedRun(job: RunJob, { node: name, message, description }: RunRefusal): RunResult {
-  const { start, workflow, at, parentExecution, execution, isNumbered } = job
-  const { nodes } = wiringOf(workflow)
-  const node = nodes.get(name)
+/**
+ * The result of a run that is not computed.
+ *
+ * @param failure a message with which the node that it begins or goes on with fails; or why it may not begin
+ */
+export const failedRun = (job: RunJob, failure: string | RunRefusal): RunResult =>
+  typeof failure === 'string' ? endedRun(job, failure) : refusedRun(job, failure)
+
+function endedRun(job: RunJob, message: string): RunResult {
+  const { before, workflow, at } = job
+  const stack = stackOf(job)
+  const [entry] = stack
+  const name = entry?.node.name
+  const node = wiringOf(workflow).nodes.get(name ?? '')
+  const error = node
+    ? nodeError(message, { name: 'WorkflowOperationError', level: 'error' }, node, at)
+    : { message, stack: `WorkflowOperationError: ${message}` }
+  const runData = new Map(before?.runData)
+  if (name !== undefined) {
+    const run = failedNodeRun(at, error, entry?.source?.main)
+    runData.set(name, before ? [...(runData.get(name) ?? []).slice(0, -1), run] : [run])
+  }
+  return resultWith(job, { runData, name, error, stack })
+}
+
+/** Its data holds the node at fault alone. Measured: docs/behaviour/other.md. */
+function refusedRun(job: RunJob, { node: name, message, description }: RunRefusal): RunResult {
+  const { workflow, at, isNumbered } = job
+  const node = wiringOf(workflow).nodes.get(name)
   const error = { level: 'info', shouldReport: false, description, tags: {}, node, message, stack: `Error: ${message}` }
-  const context = job.context ?? contextOf(job.mode, at, nodes.get(start?.node ?? ''))
-  const run = {
-    startTime: at,
-    executionIndex: 0,
-    source: [],
-    hints: [],
-    executionTime: 0,
-    executionStatus: 'error',
-    error,
-  }
-  const progress = {
-    runData: new Map([[name, [run]]]),
-    last: name,
-    status: 'error' as const,
-    error,
-    stack: [],
-    waiting: [],
-  }
-  const data = executionData(progress, job, { context, resumeToken: execution.resumeToken, parentExecution })
+  const runData = new Map([[name, [failedNodeRun(at, error)]]])
+  const result = { ...resultWith(job, { runData, name, error, stack: [] }), isRefused: true }
+  if (!isNumbered) return result
   const begun = {
     startData: { destinationNode: { nodeName: name, mode: 'inclusive' }, runNodeFilter: [name] },
     executionData: {
@@ -79,22 +56,48 @@ export function refusedRun(job: RunJob, { node: name, message, description }: Ru
       nodeExecutionStack: [{ node: node && withDefaults(node), data: {}, source: null }],
     },
   }
-  return { ...nothingRan(job, context, name), data: isNumbered ? { ...data, ...begun } : data, error, isRefused: true }
+  return { ...result, data: { ...result.data, ...begun } }
 }
 
-const nothingRan = ({ at }: RunJob, context: RunContext, name: string | undefined) => ({
-  status: 'error' as const,
-  context,
-  order: name === undefined ? [] : [name],
-  ...(name === undefined ? {} : { lastNode: name }),
-  lastMain: [],
-  until: at,
-  called: [],
-  notes: [],
-  unmocked: [],
-  calls: {},
-  requests: [],
+const failedNodeRun = (at: number, error: Record<string, unknown>, source: NodeRun['source'] = []): NodeRun => ({
+  startTime: at,
+  executionIndex: 0,
+  source,
+  hints: [],
+  executionTime: 0,
+  executionStatus: 'error',
+  error,
 })
+
+interface Failed extends Pick<Progress, 'runData' | 'stack'> {
+  /** The node that failed. */
+  name: string | undefined
+  error: Record<string, unknown>
+}
+
+function resultWith(job: RunJob, { name, error, ...progress }: Failed): RunResult {
+  const { start, workflow, at, mode, parentExecution, execution } = job
+  const context = job.context ?? contextOf(mode, at, wiringOf(workflow).nodes.get(start?.node ?? ''))
+  return {
+    status: 'error',
+    data: executionData({ ...progress, last: name, status: 'error', error, waiting: [] }, job, {
+      context,
+      resumeToken: execution.resumeToken,
+      parentExecution,
+    }),
+    context,
+    order: name === undefined ? [] : [name],
+    ...(name === undefined ? {} : { lastNode: name }),
+    lastMain: [],
+    error,
+    until: at,
+    called: [],
+    notes: [],
+    unmocked: [],
+    calls: {},
+    requests: [],
+  }
+}
 
 /** The data of an execution that still runs: no more than what it begins with. */
 export function begunData(job: RunJob, context: RunContext): Record<string, unknown> {

@@ -3,7 +3,7 @@ import type { EngineInterface } from '../expressions/realm.ts'
 import { packReply, type ReplyContext, webhookReply } from './call/make-reply.ts'
 import { signToken } from './call/sign-token.ts'
 import { computeRun } from './compute-run.ts'
-import { begunData, failedRun, refusedRun } from './failed-run.ts'
+import { begunData, failedRun } from './failed-run.ts'
 import { wiringOf } from './graph.ts'
 import type { CalledRun, RunAccess, RunJob, RunResult } from './job.ts'
 import { fileBytesOf, openRun, startOf } from './open-run.ts'
@@ -18,13 +18,7 @@ export async function playRun(
 ): Promise<MadeRun | RefusedRun> {
   const job = await openRun(sent, access.addFile).catch(refusedBy)
   if (!job || 'refusal' in job) return { refusal: job?.refusal }
-  const { failure } = sent
-  const result =
-    failure === undefined
-      ? await computeRun(job, engine, access)
-      : typeof failure === 'string'
-        ? failedRun(job, failure)
-        : refusedRun(job, failure)
+  const result = sent.failure === undefined ? await computeRun(job, engine, access) : failedRun(job, sent.failure)
   return {
     ...packRun(job, result),
     fileBytes: fileBytesOf(job),

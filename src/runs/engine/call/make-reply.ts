@@ -48,7 +48,7 @@ export async function webhookReply(context: ReplyContext): Promise<WebhookReply>
     case 'responseNode':
     case 'streaming':
       return (
-        refusedReply(context) ??
+        notBegunReply(context) ??
         (await respondNodeReply(context)) ??
         failureOf(context) ?? { status: 200, body: undefined, headers: [], isRefusal: true }
       )
@@ -78,8 +78,8 @@ export const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): ArrayB
 const codeOf = ({ responseCode, customCode }: Record<string, unknown>) =>
   responseCode === 'customCode' ? customCode : responseCode
 
-/** Of a run that did not begin, where a node of its was to answer. */
-function refusedReply({ result }: ReplyContext): WebhookReply | undefined {
+/** Of a run that did not begin, where one of its nodes was to answer. */
+function notBegunReply({ result }: ReplyContext): WebhookReply | undefined {
   return result.isRefused ? { refusal: callRefusals.runNotBegun(String(result.error?.message)) } : undefined
 }
 
