@@ -1,5 +1,6 @@
 import { refuseKeyless, refuseUnknown } from '../core/base/known-keys.ts'
 import { ownCopy } from '../core/base/own-copy.ts'
+import { readJson } from '../core/base/read-json.ts'
 import { readOptions } from '../core/settings/start-options.ts'
 import {
   type AddedExecution,
@@ -146,7 +147,7 @@ export async function startInstance(options: StartOptions = {}): Promise<TestIns
       ...(body === undefined ? {} : { body: isText ? (body as BodyInit) : JSON.stringify(body) }),
     })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, text, body: jsonOf(text) as Body }
+    return { status: response.status, headers: response.headers, text, body: readJson(text) as Body }
   }
 
   return {
@@ -178,12 +179,4 @@ export async function startInstance(options: StartOptions = {}): Promise<TestIns
 /** A test with random faults must be repeatable, also where no seed was given. */
 function printSeed(seed: number) {
   console.error(`understudy: the faults of this instance were random; faultSeed: ${seed} repeats them`)
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

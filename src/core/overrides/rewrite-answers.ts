@@ -1,5 +1,6 @@
 import { isRecord } from '../base/is-record.ts'
 import { mapTexts } from '../base/map-texts.ts'
+import { readJson } from '../base/read-json.ts'
 import type { Operation } from '../http/operation.ts'
 import { createParamReader, pathOf } from '../http/path.ts'
 import { type Reply, type Rewrite, reply } from '../http/reply.ts'
@@ -16,7 +17,7 @@ export function rewriteFor(
   if (!own || (!own.answers && !own.addedFields && !own.missingFields)) return undefined
   const paramsOf = createParamReader(base, operation.path)
   return async (made, request) => {
-    const value = parsed(await textOf(made))
+    const value = readJson(await textOf(made))
     const asked = askedOf(request, operation, paramsOf, apiKeyHeader)
     const rule = own.answers?.find(it => fits(it, made.status, value, asked))
     if (rule?.to.body !== undefined) {
@@ -119,14 +120,6 @@ function paramsIn(path: string, paramsOf: ParamsOf): Record<string, string> {
 const textOf = async ({ body }: Reply) => {
   if (typeof body === 'string') return body
   return body instanceof Blob ? body.text() : new TextDecoder().decode(body)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function decoded(text: string) {

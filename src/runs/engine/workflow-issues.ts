@@ -1,4 +1,5 @@
 import { isRecord } from '../../core/base/is-record.ts'
+import { readJson } from '../../core/base/read-json.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import { isShown, type ParameterDescription } from '../nodes/tools/shown-parameters.ts'
 import type { Wiring } from './graph.ts'
@@ -91,17 +92,9 @@ function unfitness({ name, valueType }: ParameterDescription, value: unknown): s
 }
 
 const FITS: Readonly<Record<string, (value: unknown) => boolean>> = {
-  object: value => isRecord(typeof value === 'string' ? parsed(value) : value),
+  object: value => isRecord(typeof value === 'string' ? readJson(value) : value),
   jwt: value => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(String(value)),
   number: value => !Number.isNaN(Number(value)),
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function isMissing({ type = 'string' }: ParameterDescription, value: unknown): boolean {

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { CompactSign, compactVerify, errors } from 'jose'
 import { isRecord } from '../../core/base/is-record.ts'
+import { readJson } from '../../core/base/read-json.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
 import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
 import { flagOf, numberOf, objectOf, textOf } from './tools/parameters.ts'
@@ -73,17 +74,9 @@ async function signed(context: NodeContext, credential: Record<string, unknown>,
 
 function jsonObject(context: NodeContext, parameter: string, at: number): Item {
   const given = context.parameter(parameter, at, {})
-  const value = typeof given === 'string' ? parsed(given) : given
+  const value = typeof given === 'string' ? readJson(given) : given
   if (isRecord(value)) return value
   throw failureAt(`The 'JSON Output' in item ${at} does not contain a valid JSON object`, at)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 interface Token {
@@ -114,10 +107,10 @@ function tokenText(context: NodeContext, at: number): string {
 function partsOf(text: string): Token | undefined {
   const [head = '', body = '', signature = ''] = text.split('.')
   const plain = (part: string) => Buffer.from(part, 'base64url').toString('utf8')
-  const header = parsed(plain(head))
+  const header = readJson(plain(head))
   if (!isRecord(header)) return undefined
   const shown = plain(body)
-  const payload = parsed(shown)
+  const payload = readJson(shown)
   return { text, header, payload: payload === undefined ? shown : payload, signature }
 }
 

@@ -1,4 +1,5 @@
 import { isRecord } from '../../core/base/is-record.ts'
+import { readJson } from '../../core/base/read-json.ts'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import { isWholeItem } from '../trials/mocks.ts'
 
@@ -33,14 +34,6 @@ function withText(file: unknown): unknown {
   // read where a case names them
   return Object.defineProperties(
     { ...file },
-    { base64: { get: () => data }, text: { get: text }, json: { get: () => parsed(text()) } },
+    { base64: { get: () => data }, text: { get: text }, json: { get: () => readJson(text()) } },
   )
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
 import { isRecord } from '../../core/base/is-record.ts'
+import { readJson } from '../../core/base/read-json.ts'
 import { type Item, type NodeItem, outputsIn } from '../../core/model/run-data.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import type { RecordedRun } from './recorded-mocks.ts'
@@ -117,17 +118,9 @@ function answerOfError({ message, messages, httpCode, code }: Record<string, unk
 /** The service writes `404 - "{\"message\":\"…\"}"`: the body is a JSON text. */
 function answerOfStatus(text: string): Answer | undefined {
   const status = /^[1-5]\d\d(?= - )/.exec(text)?.[0]
-  const body = status === undefined ? undefined : parsed(text.slice(status.length + 3))
+  const body = status === undefined ? undefined : readJson(text.slice(status.length + 3))
   if (typeof body !== 'string') return undefined
-  const json = parsed(body)
+  const json = readJson(body)
   const isWritten = json !== undefined && JSON.stringify(json) === body
   return { status: Number(status), ...(body === '' ? {} : isWritten ? { json } : { text: body }) }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
