@@ -4,12 +4,10 @@ import { CodeFailure } from '../expressions/failure.ts'
 import { excludedMode } from './excluded-modes.ts'
 import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
 
-const CODE = 'n8n-nodes-base.code'
-
 /** Code: JavaScript, for all items at once or for each. Python is not run. */
 export const code: NodeType = {
   async run(context): Promise<NodeResult> {
-    const excluded = excludedMode(CODE, path => context.stored(path))
+    const excluded = excludedMode(context.node.type, path => context.stored(path))
     if (excluded !== undefined) return { callsService: excluded }
     const text = String(context.stored('jsCode') ?? '')
     if (context.stored('mode') === 'runOnceForEachItem') return { main: [await runForEach(context, text)] }

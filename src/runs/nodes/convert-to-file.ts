@@ -1,5 +1,5 @@
 import type { NodeItem } from '../../core/model/run-data.ts'
-import { excludedMode } from './excluded-modes.ts'
+import { excludedIn } from './excluded-modes.ts'
 import { calendarText } from './tools/calendar-text.ts'
 import { valueAt } from './tools/field-path.ts'
 import { forEachItem, type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
@@ -12,7 +12,7 @@ export const convertToFile: NodeType = {
   async run(context): Promise<NodeResult> {
     const operation = textOf(context, 'operation', 0, 'csv')
     const encoding = textOf(context, 'options.encoding', 0, 'utf8')
-    const excluded = excludedMode('n8n-nodes-base.convertToFile', path => context.parameter(path, 0))
+    const excluded = excludedIn(context)
     if (excluded !== undefined) return { callsService: excluded }
     switch (operation) {
       case 'csv':

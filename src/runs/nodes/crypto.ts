@@ -1,7 +1,7 @@
 import { createHash, createHmac, createSign, getHashes } from 'node:crypto'
 import { isRecord } from '../../core/base/is-record.ts'
 import type { NodeItem } from '../../core/model/run-data.ts'
-import { excludedMode } from './excluded-modes.ts'
+import { excludedIn } from './excluded-modes.ts'
 import { bareFailure } from './stop-and-error.ts'
 import { bytesOf } from './tools/binary-file.ts'
 import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
@@ -12,7 +12,7 @@ export const crypto: NodeType = {
   async run(context): Promise<NodeResult> {
     const action = textOf(context, 'action', 0, 'hash')
     const credential = action === 'hash' || action === 'generate' ? {} : await credentialOf(context, action)
-    const excluded = excludedMode('n8n-nodes-base.crypto', () => action)
+    const excluded = excludedIn(context)
     if (excluded !== undefined) return { callsService: excluded }
     const made: NodeItem[] = []
     for (const [at, item] of context.items.entries()) {

@@ -1,4 +1,4 @@
-import { excludedMode } from './excluded-modes.ts'
+import { excludedIn } from './excluded-modes.ts'
 import { bareFailure } from './stop-and-error.ts'
 import { forEachItem, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
 import { textOf } from './tools/parameters.ts'
@@ -8,7 +8,7 @@ export const debugHelper: NodeType = {
   async run(context): Promise<NodeResult> {
     const category = textOf(context, 'category', 0, 'throwError')
     if (category === 'doNothing') return { main: [[]] }
-    const excluded = excludedMode('n8n-nodes-base.debugHelper', path => context.parameter(path, 0))
+    const excluded = excludedIn(context)
     if (excluded !== undefined) return { callsService: excluded }
     const name = textOf(context, 'throwErrorType', 0, 'NodeApiError')
     const given = context.parameter('throwErrorMessage', 0, 'Node has thrown an error')

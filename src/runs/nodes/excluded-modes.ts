@@ -1,4 +1,5 @@
 import type { Node } from '../../core/model/workflow.ts'
+import type { NodeContext } from './tools/node-context.ts'
 import { isKnownEncoding } from './tools/text-encoding.ts'
 
 /** Gives a parameter by its path, such as `options.encoding`; `undefined` where it is left out, or not known before a run. */
@@ -41,6 +42,9 @@ const WRITTEN_FORMATS = ['csv', 'html', 'toJson', 'toText', 'toBinary', 'iCal']
  */
 export const excludedMode = (type: string | undefined, read: ReadParameter): string | undefined =>
   type !== undefined && Object.hasOwn(EXCLUDED, type) ? EXCLUDED[type]?.(read) : undefined
+
+/** The same of a node that runs, by the values that its parameters have for the first item. */
+export const excludedIn = (context: NodeContext) => excludedMode(context.node.type, path => context.parameter(path, 0))
 
 /** The same by what is stored: what an expression decides is not known. */
 export const storedExclusion = ({ type, parameters }: Node): string | undefined =>

@@ -1,6 +1,6 @@
 import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
-import { excludedMode } from './excluded-modes.ts'
+import { excludedIn } from './excluded-modes.ts'
 import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
 import { flagOf, invalidInput, locatedValue, textOf } from './tools/parameters.ts'
 import { type Converted, convert, readLooseJson } from './tools/value-types.ts'
@@ -8,7 +8,7 @@ import { type Converted, convert, readLooseJson } from './tools/value-types.ts'
 /** Execute Workflow: workflows of the instance. Those of a file, of a URL or of a parameter are not run. */
 export const executeWorkflow: NodeType = {
   run(context): NodeResult {
-    const excluded = excludedMode('n8n-nodes-base.executeWorkflow', path => context.parameter(path, 0))
+    const excluded = excludedIn(context)
     if (excluded !== undefined) return { callsService: excluded }
     const isEachItem = textOf(context, 'mode', 0, 'once') === 'each'
     const isAwaited = flagOf(context, 'options.waitForSubWorkflow', 0, true)

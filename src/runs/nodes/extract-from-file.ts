@@ -2,7 +2,7 @@ import { type Options as CsvOptions, parse as parseCsv } from 'csv-parse/sync'
 import { textContent } from 'domutils'
 import { isRecord } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
-import { excludedMode } from './excluded-modes.ts'
+import { excludedIn } from './excluded-modes.ts'
 import { storedBytes } from './tools/binary-file.ts'
 import { checkCellCount } from './tools/cell-limit.ts'
 import { setAt } from './tools/field-path.ts'
@@ -19,7 +19,7 @@ export const extractFromFile: NodeType = {
     const isFound = context.items.some((item, at) =>
       isRecord(item.binary?.[textOf(context, 'binaryPropertyName', at, 'data')]),
     )
-    const excluded = excludedMode('n8n-nodes-base.extractFromFile', path => context.parameter(path, 0))
+    const excluded = excludedIn(context)
     // an item without a file fails before
     if (isFound && excluded !== undefined) return { callsService: excluded }
     const read = READERS[operation] ?? noReader

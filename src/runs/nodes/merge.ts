@@ -1,6 +1,6 @@
 import type { NodeItem } from '../../core/model/run-data.ts'
 import type { Node } from '../../core/model/workflow.ts'
-import { excludedMode } from './excluded-modes.ts'
+import { excludedIn } from './excluded-modes.ts'
 import { mergeOld } from './merge-old.ts'
 import { bareFailure } from './stop-and-error.ts'
 import {
@@ -23,7 +23,7 @@ export const merge: NodeType = {
   run(context) {
     if (context.typeVersion < 2) return { main: [mergeOld(context)] }
     const mode = textOf(context, 'mode', 0, 'append')
-    const excluded = excludedMode('n8n-nodes-base.merge', () => mode)
+    const excluded = excludedIn(context)
     if (excluded !== undefined) return { callsService: excluded }
     if (mode === 'append') return out(inputsOf(context).flat())
     if (mode === 'chooseBranch') return out(chosenBranch(context))
