@@ -72,7 +72,7 @@ interface Placed extends FileWorkflow, PlacedWorkflow {
 async function findingsOf(
   files: readonly ReadFile[],
   checks: FileChecks,
-  isAlone: boolean,
+  compilesHere: boolean,
 ): Promise<Map<ReadFile, CheckedFile>> {
   const named = checks.profile ?? files.find(({ profile }) => profile !== undefined)?.profile
   const profileOf = ({ isExport }: ReadFile) => named ?? (isExport ? checks.newest : undefined)
@@ -92,7 +92,7 @@ async function findingsOf(
     const { publish, allowNodes, askVersion, ownNodesOf } = checks
     const found =
       profile === undefined
-        ? await checkWorkflows(version, workflows)
+        ? await checkWorkflows(version, workflows, compilesHere)
         : await validateWorkflows(workflows, {
             version,
             publish,
@@ -100,7 +100,7 @@ async function findingsOf(
             askVersion,
             records,
             knowsCalled: false,
-            isAlone,
+            compilesHere,
             ...(ownNodesOf ? { ownNodes: await ownNodesOf(packagesOf(workflows)) } : {}),
           })
     for (const finding of found) {

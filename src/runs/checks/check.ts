@@ -20,8 +20,8 @@ export interface CheckContext {
   publish: boolean
   /** The workflows that the version does not create. */
   refused: ReadonlySet<number>
-  /** Whether this process does nothing else meanwhile, as a command does not: what is short is compiled on this thread. */
-  isAlone: boolean
+  /** Whether what is short is compiled on this thread: nothing else waits for it then. */
+  compilesHere: boolean
 }
 
 /** Nodes of packages that a project has, beside those of the service. */

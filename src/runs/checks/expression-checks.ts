@@ -31,7 +31,7 @@ const TIME_LIMIT = 10_000
  */
 export async function checkExpressions(
   workflows: readonly PlacedWorkflow[],
-  { catalogue, isAlone }: Pick<CheckContext, 'catalogue' | 'isAlone'>,
+  { catalogue, compilesHere }: Pick<CheckContext, 'catalogue' | 'compilesHere'>,
 ): Promise<Finding[]> {
   const found = workflows.flatMap(({ workflow }, at) =>
     recordsOf(workflow.nodes).flatMap((node, number) => textsOf(node as Node, { workflow: at, number, catalogue })),
@@ -44,7 +44,7 @@ export async function checkExpressions(
   const closest = boundedClosestName()
   const findings: Finding[] = []
   try {
-    for await (const { text, report } of compiled(found, isAlone)) {
+    for await (const { text, report } of compiled(found, compilesHere)) {
       const { list = [], names = new Set<string>() } = known[text.workflow] ?? {}
       findings.push(...findingsOf(text, report, { names, nearest: name => closest(name, list) }))
     }
@@ -71,11 +71,11 @@ const SHORT_CHARACTERS = 16 * 1024
 
 async function* compiled(
   found: readonly FoundText[],
-  isAlone: boolean,
+  compilesHere: boolean,
 ): AsyncGenerator<{ text: FoundText; report: TextReport }> {
   const deadline = performance.now() + TIME_LIMIT
   const characters = found.reduce((sum, { text }) => sum + text.length, 0)
-  if (isAlone && characters <= SHORT_CHARACTERS) {
+  if (compilesHere && characters <= SHORT_CHARACTERS) {
     const reports = await compiledHere(found, deadline)
     // a worker has a larger stack
     if (!reports.some(({ error }) => error === TOO_DEEP)) return yield* paired(found, reports)

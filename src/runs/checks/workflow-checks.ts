@@ -35,8 +35,8 @@ export interface WorkflowChecks extends Acceptance {
   version: Version
   /** Nodes of packages that the project has; none where left out. */
   ownNodes?: OwnNodes
-  /** Whether this process does nothing else meanwhile. Default false. */
-  isAlone?: boolean
+  /** Whether what is short is compiled on this thread. Default false: others may wait for it. */
+  compilesHere?: boolean
 }
 
 const NO_NODES: OwnNodes = { facts: [], packages: new Set() }
@@ -51,7 +51,7 @@ const NO_NODES: OwnNodes = { facts: [], packages: new Set() }
  */
 export async function validateWorkflows(
   workflows: readonly PlacedWorkflow[],
-  { version, ownNodes = NO_NODES, isAlone = false, ...acceptance }: WorkflowChecks,
+  { version, ownNodes = NO_NODES, compilesHere = false, ...acceptance }: WorkflowChecks,
 ): Promise<Finding[]> {
   const shaped = shapeFindings(workflows)
   const misshapen = new Set(shaped.map(({ workflow }) => workflow))
@@ -61,7 +61,7 @@ export async function validateWorkflows(
   const refused = new Set(findings.filter(({ rule }) => rule === 'creation').map(({ workflow }) => workflow))
   const { publish, allowNodes } = acceptance
   const catalogue = (await loadCatalogue(version.data.nodeParameters))?.with(ownNodes.facts)
-  const context = { ...(await factsOf(version)), allowNodes, ownNodes, catalogue, publish, refused, isAlone }
+  const context = { ...(await factsOf(version)), allowNodes, ownNodes, catalogue, publish, refused, compilesHere }
   for (const check of CHECKS) for (const one of await checked(check, sound, context)) findings.push(one)
   return inOrder([
     ...shaped,
@@ -70,9 +70,13 @@ export async function validateWorkflows(
 }
 
 /** What needs no version that creates and activates: of workflows of which none is known. */
-export async function checkWorkflows(version: Version, workflows: readonly PlacedWorkflow[]): Promise<Finding[]> {
+export async function checkWorkflows(
+  version: Version,
+  workflows: readonly PlacedWorkflow[],
+  compilesHere: boolean,
+): Promise<Finding[]> {
   const context = {
-    isAlone: true,
+    compilesHere,
     ...(await factsOf(version)),
     allowNodes: [],
     ownNodes: NO_NODES,

@@ -125,29 +125,20 @@ const MEMBER = /(\$\(\s*(?:"[^"\\\n]{0,200}"|'[^'\\\n]{0,200}')\s*\)|\$input)\.(
 /** Fields that are asked of a node itself, and not of its items: `$('Node').json`. */
 function membersIn(code: string, { keys, text, called, path }: Place): Remark[] {
   for (const [whole, of = '', member = ''] of code.matchAll(MEMBER)) {
-    if ((of === '$input' ? OF_INPUT : OF_NODE).includes(member)) continue
-    const meant = `${of}.item.${member}`
-    const isSure = member === 'json' && text.split(whole).length === 2
+    const known = of === '$input' ? OF_INPUT : OF_NODE
+    if (known.includes(member)) continue
+    const message = `${path} of ${called} reads ${whole}, which does not exist: it has ${known.join(', ')}`
+    const remark = { rule: 'expression', severity: 'warning', keys, value: text } as const
+    if (member !== 'json') return [{ ...remark, message }]
+    const meant = `${of}.item.json`
+    const isOnce = text.split(whole).length === 2
+    const fixed = text.replace(whole, () => meant)
     return [
       {
-        rule: 'expression',
-        severity: 'warning',
-        keys,
-        value: text,
-        ...(member === 'json' ? { didYouMean: meant } : {}),
-        ...(isSure
-          ? {
-              fix: [
-                replace(
-                  keys,
-                  text.replace(whole, () => meant),
-                ),
-              ],
-            }
-          : {}),
-        message:
-          `${path} of ${called} reads ${whole}, which does not exist: it has ${(of === '$input' ? OF_INPUT : OF_NODE).join(', ')}` +
-          (member === 'json' ? `; did you mean ${meant}?` : ''),
+        ...remark,
+        didYouMean: meant,
+        ...(isOnce ? { fix: [replace(keys, fixed)] } : {}),
+        message: `${message}; did you mean ${meant}?`,
       },
     ]
   }
