@@ -62,7 +62,7 @@ test.each(rows)('on %s, %s to a webhook delay no other client, and leave no memo
       statuses.push(...(await Promise.all(listOf(calls, () => call({ body, headers: { 'content-type': type } })))))
     }
     const seen = await report()
-    // what is beyond the bounds is told to come again
+    // 503 beyond the bounds: the client is to try again
     for (const status of statuses) expect([200, 503]).toContain(status)
     expect(statuses).toContain(200)
     expect(Object.keys(seen.statuses)).toEqual(['200'])

@@ -60,7 +60,7 @@ describe('of the bytes of calls', () => {
   const TOO_MANY = { message: 'Calls with more than 1 MB of bodies are under way; try again in a second' }
   const MB = 1024 * 1024
 
-  /** A service that reads calls and answers them when it is let go; a limit of 1 MB. */
+  /** A service that reads calls and answers them once it may; a limit of 1 MB. */
   function reading() {
     const read: number[] = []
     const answers: (() => void)[] = []
@@ -101,7 +101,7 @@ describe('of the bytes of calls', () => {
     ['that say their length', () => callOf(600_000, declared(600_000))],
     ['in chunks', () => callOf(600_000, chunked)],
     ['that are packed', () => callOf(0, packed, gzipSync(Buffer.alloc(600_000, ' ')))],
-  ])('bodies %s count, and one that is too much is told to come again', async (_name, call) => {
+  ])('bodies %s count, and one too many is answered 503', async (_name, call) => {
     const { fetch, answerAll, read } = reading()
     const first = fetch(call())
     while (read.length < 1) await Bun.sleep(1)

@@ -15,7 +15,7 @@ export function watchMemory(pid: number): () => number {
   }
 }
 
-/** Waits until a process takes at most so many bytes, or until a time is over; returns what it takes then. */
+/** Waits until a process takes no more than a number of bytes, or until a time is over; returns the bytes that it takes then. */
 export async function memoryWithin(pid: number, bytes: number, milliseconds: number): Promise<number> {
   const until = performance.now() + milliseconds
   let taken = readRss(pid)

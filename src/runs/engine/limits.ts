@@ -90,7 +90,7 @@ export class RunLimits {
     if (bytes > MAX_STATIC_BYTES) throw new RunStopped(runErrors.staticDataTooLarge(MAX_STATIC_BYTES))
   }
 
-  /** @throws RunStopped where so many bytes more are too much: what is made of them is not made then */
+  /** Call it before something is made. @throws RunStopped where a run may not hold these bytes as well */
   checkRoom(bytes: number) {
     if (this.#bytes + bytes > MAX_DATA_BYTES) throw new RunStopped(runErrors.dataTooLarge(MAX_DATA_BYTES))
   }

@@ -42,10 +42,30 @@ export const TRANSFORMATIONS: ReadonlySet<string> = new Set([
 ])
 
 const REFUSED = new Set([
-  ...['__proto__', 'prototype', 'getPrototypeOf', 'setPrototypeOf', 'defineProperty', 'defineProperties'],
-  ...['getOwnPropertyDescriptor', 'getOwnPropertyDescriptors', '__defineGetter__', '__defineSetter__'],
-  ...['__lookupGetter__', '__lookupSetter__', 'prepareStackTrace', 'mainModule', 'binding', '_linkedBinding', '_load'],
-  ...['caller', 'callee', 'arguments', 'getBuiltinModule', 'dlopen', 'execve', 'loadEnvFile'],
+  '__proto__',
+  'prototype',
+  'getPrototypeOf',
+  'setPrototypeOf',
+  'defineProperty',
+  'defineProperties',
+  'getOwnPropertyDescriptor',
+  'getOwnPropertyDescriptors',
+  '__defineGetter__',
+  '__defineSetter__',
+  '__lookupGetter__',
+  '__lookupSetter__',
+  'prepareStackTrace',
+  'mainModule',
+  'binding',
+  '_linkedBinding',
+  '_load',
+  'caller',
+  'callee',
+  'arguments',
+  'getBuiltinModule',
+  'dlopen',
+  'execve',
+  'loadEnvFile',
 ])
 
 type Kind = 'name' | 'number' | 'text' | 'pattern' | 'sign'

@@ -7,8 +7,7 @@ import { sorted } from './sort.ts'
 import { splitLists } from './split-out.ts'
 import { summarized } from './summarize.ts'
 import { namesIn } from './tools/field-path.ts'
-import type { NodeContext } from './tools/node-context.ts'
-import { NodeFailure, type NodeType } from './tools/node-context.ts'
+import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
 import { textOf } from './tools/parameters.ts'
 
 /** Item Lists: what became Split Out, Aggregate, Limit, Sort, Remove Duplicates and Summarize. */
@@ -45,7 +44,7 @@ export const itemLists: NodeType = {
   },
 }
 
-/** Version 1 says not what whole items are paired with. */
+/** Version 1 does not say what whole items are paired with. */
 function pairedAsBefore(context: NodeContext, made: NodeItem): NodeItem {
   const isWhole = context.parameter('aggregate', 0) === 'aggregateAllItemData'
   if (context.typeVersion >= 2 || !isWhole) return made

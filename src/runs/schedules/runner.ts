@@ -145,7 +145,7 @@ export class Runner {
     }
   }
 
-  /** What an execution waits for, read where it holds up nobody. */
+  /** What an execution waits for, read in a worker. */
   async waitIn(json: string, workflowId: string, caller: Caller): Promise<StoredWait> {
     try {
       return await this.#theLease.perform('look', { json }, { ...this.#limits, group: workflowId, caller })

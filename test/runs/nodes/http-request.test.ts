@@ -255,7 +255,7 @@ const ROWS: Record<string, Row> = {
     puts: [{ next: `${HOST}/a?page=1` }, { next: null }],
     sends: [`GET ${HOST}/a?page=0`, `GET ${HOST}/a?page=1`],
   },
-  'a next address that is none fails': {
+  'an invalid next address fails': {
     typeVersion: 4.2,
     parameters: {
       url: `${HOST}/a`,
@@ -301,7 +301,7 @@ const ROWS: Record<string, Row> = {
     puts: [{}],
     sends: [`GET ${HOST}/a?t%5B0%5D=x&t%5B1%5D=y`],
   },
-  'JSON of the body that is none fails': {
+  'an invalid JSON body fails': {
     typeVersion: 4.2,
     parameters: { method: 'POST', url: `${HOST}/a`, sendBody: true, specifyBody: 'json', jsonBody: '{"a": }' },
     http: [],

@@ -25,7 +25,7 @@ function started() {
 const reasonOf = (rejected: Promise<string>) => Promise.race([rejected, Promise.resolve('waits')])
 const TOO_MUCH = 'WorkerFailure: Runs with 128 MB of bodies wait to be computed: try again later'
 
-test('bodies of 128 MB wait, and one that is more is told to come again', async () => {
+test('bodies of 128 MB wait, and one more is answered 503', async () => {
   const { queue, add } = started()
   const taken = [add(100 * MB), add(28 * MB, { group: 'b' })]
   expect(await add(1, { group: 'c' })).toBe(TOO_MUCH)
@@ -44,7 +44,7 @@ test('bodies of callers that have gone make room', async () => {
   expect(await gone).toBe('WorkerFailure: The caller has gone')
 })
 
-test('a call that has waited for 60 s is told to come again, and one that has not waits', async () => {
+test('a call that has waited for 60 s is answered 503, and one that has not waits', async () => {
   const { queue, pass, add } = started()
   const first = add(10)
   pass(1)

@@ -46,7 +46,7 @@ export interface Answered {
   page?: { body: unknown }
 }
 
-/** The body of a page, as expressions read it too: JSON that is none is an empty object. */
+/** The body of a page, as expressions read it too: an empty object where it should be JSON and is not. */
 export function pageBody(answer: HttpAnswer, { format }: Reading): unknown {
   if (format !== 'autodetect') return format === 'file' ? undefined : plainBody(answer)
   const text = decodedBody(answer)
@@ -58,7 +58,7 @@ export function pageBody(answer: HttpAnswer, { format }: Reading): unknown {
   }
 }
 
-/** The body of a single answer. @throws NodeFailure for JSON that is none */
+/** The body of a single answer. @throws NodeFailure where it should be JSON and is not */
 function answerBody(answer: HttpAnswer, { format, isNeverError }: Reading): unknown {
   if (format === 'file') return undefined
   if (format !== 'autodetect') return plainBody(answer)

@@ -17,7 +17,7 @@ const ACCEPT: Record<string, string> = {
 /**
  * Builds the request of one item from the node's parameters, of all its versions.
  *
- * @throws NodeFailure for an invalid address, or JSON that is none
+ * @throws NodeFailure for an invalid address, or invalid JSON
  */
 export async function buildRequest(context: NodeContext, itemIndex: number): Promise<BuiltRequest> {
   const address = addressOf(context.parameter('url', itemIndex, ''))
