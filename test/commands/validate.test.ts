@@ -35,6 +35,11 @@ const BROKEN: Row[] = [
   ['a connection to nobody', { connections: { Webhook: to('Nobody') } }, /Connection target "Nobody" does not/],
   ['a connection from nobody', { connections: { Nobody: to('Set') } }, /Connection source "Nobody" does not/],
   ['a connection that is a text', { connections: { Webhook: 'Set' } }, /connections/],
+  [
+    'a connection without an index',
+    { connections: { Webhook: { main: [[{ node: 'Set', type: 'main' }]] } } },
+    /main\[0\]\[0\]\.index \(invalid_type\): Required/,
+  ],
   ['no position', { nodes: [HOOK, { ...SET, position: undefined }] }, /position/],
   ['one coordinate', { nodes: [HOOK, { ...SET, position: [1] }] }, /position/],
   ['a node without a name', { nodes: [HOOK, { ...SET, name: undefined }] }, /name/],

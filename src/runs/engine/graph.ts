@@ -7,7 +7,8 @@ export type Graph = Pick<WorkflowRecord, 'nodes' | 'connections'>
 /** Where an output leads: a node, and which of its inputs. */
 export interface Target {
   node: string
-  input: number
+  /** `undefined` where the connection names none: nothing comes to the node then, and it does not run. */
+  input: number | undefined
 }
 
 /** A graph in the form in which it is run; read once for a graph, since a schedule runs the same one many times. */
@@ -71,21 +72,34 @@ function targetsOf(connections: Graph['connections'], name: string, nodes: Reado
     const found = new Map<string, Target>()
     for (const target of Array.isArray(output) ? output : []) {
       if (typeof target?.node !== 'string' || !nodes.has(target.node)) continue
-      const { index } = target
-      const input = Number.isInteger(index) && index > 0 && index < MAX_INPUTS ? index : 0
+      const input = inputOf(target.index)
       found.set(`${input} ${target.node}`, { node: target.node, input })
     }
     return [...found.values()]
   })
 }
 
+/**
+ * The input that a connection names by its `index`, also by a text of digits; `undefined` where it names none. Some versions
+ * create such connections, and what is sent by them does not arrive.
+ */
+export function inputOf(index: unknown): number | undefined {
+  const isNamed =
+    typeof index === 'number' ? Number.isInteger(index) && index >= 0 : /^(0|[1-9]\d*)$/.test(textOf(index))
+  return isNamed ? Math.min(Number(index), MAX_INPUTS - 1) : undefined
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
 function sourcesOf(targets: Wiring['targets']): Map<string, string[][]> {
   const sources = new Map<string, string[][]>()
   for (const [source, outputs] of targets) {
     for (const { node, input } of outputs.flat()) {
       const inputs = sources.get(node) ?? []
-      while (inputs.length <= input) inputs.push([])
-      inputs[input]?.push(source)
+      if (input !== undefined) {
+        while (inputs.length <= input) inputs.push([])
+        inputs[input]?.push(source)
+      }
       sources.set(node, inputs)
     }
   }
@@ -100,6 +114,7 @@ function subNodesOf(connections: Graph['connections'], nodes: ReadonlyMap<string
       if (connection === 'main' || !Array.isArray(served)) continue
       for (const target of served.flat()) {
         if (!isRecord(target) || typeof target.node !== 'string' || !nodes.has(target.node)) continue
+        if (inputOf(target.index) === undefined) continue
         const known = subNodes.get(target.node) ?? []
         known.push({ name, connection })
         subNodes.set(target.node, known)

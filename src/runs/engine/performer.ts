@@ -71,7 +71,7 @@ export class Performer {
 
   /** What is disabled passes its first input on. */
   #passInput({ inputs, sources }: NodeRunner): Performed {
-    const isNothing = sources.length > 1 && sources[0] === null
+    const isNothing = inputs.length === 0 || (sources.length > 1 && sources[0] === null)
     return isNothing ? { isUnrecorded: true } : { main: [[...(inputs[0] ?? [])]], isSettled: true }
   }
 

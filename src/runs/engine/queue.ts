@@ -83,14 +83,14 @@ export class NodeQueue {
     const node = this.#options.wiring.nodes.get(name) as Node
     const count = this.#options.wiring.sources.get(name)?.length ?? 1
     if (count <= 1) {
-      this.#entries.push({ node, data: { main: [items] }, source: { main: [source] } })
+      this.#entries.push({ node, data: { main: input === undefined ? [] : [items] }, source: { main: [source] } })
       return
     }
     const isFirst = !this.#waiting.has(name)
     const partials = this.#waitingOf(name)
     const number = Array.from(partials.keys())
       .toSorted((a, b) => a - b)
-      .find(key => !partials.get(key)?.main[input])
+      .find(key => input === undefined || !partials.get(key)?.main[input])
     // a number may be taken again, and then replaces what waits there: so does the service
     const key = number ?? partials.size
     const known = number === undefined ? undefined : partials.get(number)
@@ -99,8 +99,10 @@ export class NodeQueue {
     // a stored one may have a place for fewer inputs
     while (partial.main.length < count) partial.main.push(null)
     while (partial.source.length < count) partial.source.push(null)
-    partial.main[input] = items
-    partial.source[input] = source
+    if (input !== undefined) {
+      partial.main[input] = items
+      partial.source[input] = source
+    }
     if (partial.main.includes(null)) {
       if (isFirst && !this.#options.isDepthFirst) this.#force(name, source, items)
       return

@@ -100,11 +100,13 @@ function take(ready: Step[], waiting: Map<string, Step>, isDepthFirst: boolean):
 
 function followers(name: string, main: NodeItem[][], { nodes, targets }: Wiring, isDepthFirst: boolean): Step[] {
   const next = main.flatMap((items, output) =>
-    (items.length > 0 ? (targets.get(name)?.[output] ?? []) : []).map(target => ({
-      name: target.node,
-      items,
-      sources: [{ previousNode: name, previousNodeOutput: output, previousNodeRun: 0 }],
-    })),
+    (items.length > 0 ? (targets.get(name)?.[output] ?? []) : [])
+      .filter(target => target.input !== undefined)
+      .map(target => ({
+        name: target.node,
+        items,
+        sources: [{ previousNode: name, previousNodeOutput: output, previousNodeRun: 0 }],
+      })),
   )
   if (isDepthFirst) next.sort((a, b) => byPosition(nodes.get(a.name), nodes.get(b.name)))
   return next

@@ -36,6 +36,8 @@ function reasonOf(
     for (const [source, outputs] of targets) {
       const output = outputs.findIndex(to => to.some(({ node }) => node === wanted))
       if (output < 0) continue
+      if (ran.has(source) && outputs.flat().every(({ node, input }) => node !== wanted || input === undefined))
+        return `the connection from ${JSON.stringify(source)} to ${JSON.stringify(wanted)} has no "index", so nothing comes by it`
       if (ran.has(source)) return said(source, output, Object.hasOwn(decisions, source) ? decisions[source] : undefined)
       seen.add(source)
     }

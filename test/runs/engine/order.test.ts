@@ -115,3 +115,45 @@ describe('items are paired', () => {
     expect(shownRuns(result).S?.[0]?.pairs).toEqual([[{ item: 0 }, { item: 0 }, { item: 0 }]])
   })
 })
+
+/** Asked at the engine of 2.41.0: a connection names the input by its `index`. */
+describe('a connection from T to A with the index', () => {
+  const chain = (
+    index: unknown,
+    more: Record<string, unknown> = {},
+    settings: Record<string, unknown> = { executionOrder: 'v1' },
+  ) => {
+    const target = index === undefined ? { node: 'A', type: 'main' } : { node: 'A', type: 'main', index }
+    const made = workflow([trigger, set('A', { A: 1 }, more), node('B')], 'A > B', { settings })
+    return { ...made, connections: { ...made.connections, T: { main: [[target]] } } }
+  }
+
+  test.each([0, '0'])('%j: its items come to A', async index => {
+    expect((await play(chain(index))).order).toEqual(['T', 'A', 'B'])
+  })
+
+  for (const settings of [{ executionOrder: 'v1' }, {}]) {
+    test.each([undefined, null, -1, 1.5, '', 'x', true, {}])(
+      `%j: nothing comes to A, which does not run, with the settings ${JSON.stringify(settings)}`,
+      async index => {
+        const result = await play(chain(index, {}, settings))
+        expect({ order: result.order, status: result.status }).toEqual({ order: ['T'], status: 'success' })
+        expect((await play(chain(index, { disabled: true }, settings))).order).toEqual(['T'])
+      },
+    )
+  }
+
+  test('none: a node that always puts something out does, and a mock stands for one', async () => {
+    const always = await play(chain(undefined, { alwaysOutputData: true }))
+    expect(outputs(always, 'B')).toEqual([[{}]])
+    const mocked = await play(chain(undefined), { mocks: { A: [{ main: [[{ json: { m: 1 } }]] }] } })
+    expect(outputs(mocked, 'B')).toEqual([[{ m: 1 }]])
+  })
+
+  test('none: a node that others lead to runs for them alone', async () => {
+    const made = workflow([trigger, at('A', 1, 1), at('B', 1, 2), at('C', 2, 1)], 'T > A; T > B > C')
+    const connections = { ...made.connections, A: { main: [[{ node: 'C', type: 'main' }]] } }
+    const result = await play({ ...made, connections } as typeof made)
+    expect(result.order).toEqual(['T', 'A', 'B', 'C'])
+  })
+})

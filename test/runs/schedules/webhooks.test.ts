@@ -44,6 +44,17 @@ interface Detail {
   data: { resultData: { runData: Record<string, { data: { main: { json: unknown }[][] }; hints?: unknown[] }[]> } }
 }
 
+test('what a connection without an index leads to does not run, and the call is answered by the webhook', async () => {
+  const workflow = inARow(webhook('x', { responseMode: 'lastNode', httpMethod: 'POST' }), noOp('Done'))
+  const connections = { Hook: { main: [[{ node: 'Done', type: 'main' }]] } }
+  const sent = { ...workflow, nodes: workflow.nodes.map(node => ({ webhookId: 'w', ...node })), connections }
+  await using instance = await startWith(sent, { profile: 'n8n-1.123' })
+  const answer = await instance.request<{ body: unknown }>('POST', '/webhook/x', { total: 12 }, NOBODY)
+  expect([answer.status, answer.body.body]).toEqual([200, { total: 12 }])
+  const { body } = await instance.request<Detail & { status: string }>('GET', '/api/v1/executions/1?includeData=true')
+  expect([body.status, Object.keys(body.data.resultData.runData)]).toEqual(['success', ['Hook']])
+})
+
 describe('answers by the response mode', () => {
   test.each<[string, Node[], number, unknown]>([
     ['at once', [webhook('x'), noOp('Done')], 200, { message: 'Workflow was started' }],

@@ -285,6 +285,17 @@ describe('why a node did not run', () => {
     )
   })
 
+  test('a connection that names no input', async () => {
+    const workflow = branch('noOp', 1, {})
+    const connections = { ...workflow.connections, Start: { main: [[{ node: 'Check', type: 'main' }]] } }
+    const run = await runWorkflow({ ...workflow, connections }, { input: [{ n: 3 }] })
+    const reason = 'the connection from "Start" to "Check" has no "index", so nothing comes by it'
+    expect({ status: run.status, notReached: run.notReached }).toEqual({
+      status: 'success',
+      notReached: { Check: reason, Slack: reason },
+    })
+  })
+
   test('an error before it', async () => {
     const run = await runWorkflow(inARow(request(), slack()), { http: [{ url: '*', status: 404 }] })
     expect(messageOf(() => assertRan(run, 'Slack'))).toContain(

@@ -1,4 +1,5 @@
 import { isRecord } from '../../../core/base/is-record.ts'
+import { inputOf } from '../../engine/graph.ts'
 import type { KnownNode, KnownWorkflow } from './known-workflow.ts'
 import type { Port, Ports } from './node-facts.ts'
 import { shownName } from './node-values.ts'
@@ -51,7 +52,8 @@ export function checkPorts(known: KnownNode, workflow: KnownWorkflow, serving: S
 interface Target {
   node: string
   type: string
-  index: number
+  /** `undefined` where the connection names no input. */
+  index: number | undefined
 }
 
 function targetsOf(connections: unknown): { type: string; output: number; at: number; target: Target }[] {
@@ -65,7 +67,7 @@ function targetsOf(connections: unknown): { type: string; output: number; at: nu
           type,
           output,
           at,
-          target: { node, type: typeof to === 'string' ? to : type, index: typeof index === 'number' ? index : 0 },
+          target: { node, type: typeof to === 'string' ? to : type, index: inputOf(index) },
         })
       }
     }
@@ -136,7 +138,7 @@ function checkOutputs(known: KnownNode, workflow: KnownWorkflow): WorkflowRemark
         otherInputs.map(port => port.type),
         target.type,
       )
-    } else if (type === 'main' && target.index >= inputs.length) {
+    } else if (type === 'main' && target.index !== undefined && target.index >= inputs.length) {
       const message = `${to} has ${counted(inputs.length, 'input')} with these parameters: what ${name} sends to input ${target.index} is not read`
       add([...keys, 'index'], 'warning', message, `at most ${inputs.length - 1}`, target.index)
     }
@@ -189,6 +191,7 @@ export function servingOf(workflow: KnownWorkflow): Serving {
   for (const [name, connections] of Object.entries(workflow.connections)) {
     if (workflow.get(name)?.isEnabled !== true) continue
     for (const { target } of targetsOf(connections)) {
+      if (target.index === undefined) continue
       const key = JSON.stringify([target.node, target.type])
       const known = serving.get(key) ?? []
       known.push({ name, index: target.index })
