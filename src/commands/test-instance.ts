@@ -36,7 +36,7 @@ export async function createTestInstance(profile: VersionName, allowForward: str
   })
   const context = { store, clock, version, simulation, otherVersions: versionsBut(version.name) }
   return {
-    runTrial: (request: RunRequest) => runTrial(request, context),
+    runTrial: (request: RunRequest, isRepeated = false) => runTrial(request, context, isRepeated),
     [Symbol.asyncDispose]: () => simulation.stop(),
   }
 }

@@ -5,6 +5,7 @@ import { readTextFile } from '../core/base/read-text-file.ts'
 import { connectService, type Service } from '../migrate/client/client.ts'
 import { ServiceError } from '../migrate/service-error.ts'
 import { type CalledExecution, calledExecutions } from '../runs/tests/called-executions.ts'
+import { shownFailure } from '../runs/tests/check-report.ts'
 import { type CompletedCase, recordedCase } from '../runs/tests/complete-case.ts'
 import { type LoadedTests, readTestFile, readWorkflowFile } from '../runs/tests/read-test-file.ts'
 import { RecordedSecrets } from '../runs/tests/recorded-secrets.ts'
@@ -32,6 +33,8 @@ const FLAGS = {
 
 /** A service that does not answer is not waited for as a clone does: half a minute, twice. */
 const RETRIES = { tries: 2, timeout: 30_000 }
+/** Lines of what a run did otherwise. */
+const MAX_SHOWN = 6
 const ENDING = '.workflow-test.json'
 /** As many as one page of a service holds. */
 const MAX_LAST = 100
@@ -164,6 +167,10 @@ async function record(
   for (const { path } of made.differences.slice(0, 1)) {
     const why = isEdited ? `: ${workflowFile} is another workflow than the one that ran` : ''
     print(`warning: its run differs from the execution at ${path.replace('$', 'path')}${why}: the case fails`)
+  }
+  if (made.failure) {
+    print('warning: its run differs from the execution: the case fails')
+    for (const line of shownFailure(made.failure).slice(0, MAX_SHOWN)) print(`  ${line}`)
   }
   return testFile
 }

@@ -7,7 +7,8 @@ import { hostName } from '../core/settings/setting-rules.ts'
 import { shownFailure } from '../runs/tests/check-report.ts'
 import { shownDifference } from '../runs/tests/differences.ts'
 import { type LoadedTests, readTestFile } from '../runs/tests/read-test-file.ts'
-import { type CaseResult, type EngineChoice, runTests } from '../runs/tests/run-tests.ts'
+import { type CaseResult, type EngineChoice, runCase, runTests } from '../runs/tests/run-tests.ts'
+import type { RunRequest } from '../runs/trials/run-request.ts'
 import { annotation } from './annotation.ts'
 import { UsageError } from './explain.ts'
 import { namesIn, profileOf, readFlags } from './flags.ts'
@@ -140,7 +141,8 @@ async function runAll(
     }
     if (update) {
       const { updateCases } = await import('../runs/tests/update-cases.ts')
-      const changed = await updateCases(loaded, made)
+      const again = { ...options, runTrial: (request: RunRequest) => runTrial(request, true) }
+      const changed = await updateCases(loaded, made, testCase => runCase(loaded, testCase, again))
       if (!json) print(`${inLine(file)}: ${changed} of ${made.length} cases updated`)
     }
     pass.results.push(...(update ? made.map(asUpdated) : made))

@@ -113,9 +113,9 @@ const LIMIT = 16 * 1024 * 1024
 export function runPart(context: TrialContext) {
   const control = {
     /** Tries a workflow of an instance, or one that is given: nothing is stored, nothing is sent. @throws ApiError */
-    runTrial: async (request: RunRequest): Promise<RunReport> =>
+    runTrial: async (request: RunRequest, isRepeated = false): Promise<RunReport> =>
       // what tries runs is loaded by those alone who do
-      (await import('../../runs/trials/run-trial.ts')).runTrial(request, context),
+      (await import('../../runs/trials/run-trial.ts')).runTrial(request, context, isRepeated),
   }
   return {
     control,

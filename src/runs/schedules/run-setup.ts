@@ -46,6 +46,8 @@ export interface Trial {
   subWorkflows: readonly WorkflowRecord[]
   /** Whether a called workflow that is missing ends the run: the instance is not the one that the workflow is of. */
   needsCalled: boolean
+  /** Whether it is another execution than the one before: with another id, and other random values. */
+  isRepeated: boolean
 }
 
 /** How often rules are applied. */

@@ -119,8 +119,9 @@ export class Runner {
 
   /** Computes a run and stores nothing. */
   async runTrial(run: PlannedRun, trial: Trial): Promise<{ record: ExecutionRecord; result: RunResult }> {
-    const id = this.#ids.take()
-    const taken = [id]
+    const first = this.#ids.take()
+    const id = trial.isRepeated ? this.#ids.take() : first
+    const taken = [...new Set([first, id])]
     try {
       const computing: Computing = { wire: new Wire(), rules: [] }
       const job = this.#setup.tried(run, id, trial, computing)

@@ -1,16 +1,16 @@
 import { badRequest } from '../../core/base/errors.ts'
-import { isRecord } from '../../core/base/is-record.ts'
 import { calledNodeName } from '../trials/named-nodes.ts'
 import type { RunReport } from '../trials/run-report.ts'
 import type { RunRequest, WorkflowGiven } from '../trials/run-request.ts'
 import { untilMocked } from './complete-case.ts'
 import { expectationOfRun } from './expectation-of-run.ts'
 import type { RecordedExecution } from './recorded-shape.ts'
-import type { Expectation, TestCase } from './test-file.ts'
+import { forwards, laterThan, steady } from './steady-expectation.ts'
+import type { TestCase } from './test-file.ts'
 
 /** The instance that a run was tried in. */
 export interface TriedIn {
-  runTrial(request: RunRequest): Promise<RunReport>
+  runTrial(request: RunRequest, isRepeated?: boolean): Promise<RunReport>
   /** Where it is called, without a slash at the end. */
   url: string
   /** The time zone of workflows that name none. */
@@ -25,7 +25,6 @@ export interface TriedCase {
   called: WorkflowGiven[]
 }
 
-const LATER_MS = 33 * 24 * 3_600_000 + 3_661_001
 const OTHER_ZONES = ['Asia/Kathmandu', 'America/Caracas']
 
 /**
@@ -42,50 +41,40 @@ export async function caseOfRun(
   { runTrial, url, zone, workflows }: TriedIn,
 ): Promise<TriedCase> {
   const { unmocked: _, ...asked } = request
-  const { given, report } = await untilMocked<RunRequest>(asked, execution, runTrial, (before, mocks) => ({
-    ...before,
-    mocks: { ...before.mocks, ...mocks },
-  }))
+  const { given, report } = await untilMocked<RunRequest>(
+    asked,
+    execution,
+    request => runTrial(request),
+    (before, mocks) => ({
+      ...before,
+      mocks: { ...before.mocks, ...mocks },
+    }),
+  )
   if (report.status === 'broken')
     throw badRequest(`A test of this run would be broken: ${report.error?.message ?? report.unmocked.join(', ')}`)
   const called = workflows.filter(workflow => isCalled(workflow, report))
   const at = String(report.execution.startedAt)
   const first = expectationOfRun(report)
   const runAt = async (now: string, timezone: string) =>
-    expectationOfRun(await runTrial({ now, timezone, ...given, subWorkflows: called }))
+    expectationOfRun(await runTrial({ now, timezone, ...given, subWorkflows: called }, true))
   // what is forwarded is not sent more often than needed
   const runsAgain = !forwards(given)
   const again = runsAgain ? await runAt(at, zone) : first
-  const later = runsAgain
-    ? await runAt(new Date(Date.parse(at) + LATER_MS).toISOString(), OTHER_ZONES.find(it => it !== zone) ?? zone)
-    : undefined
-  const isTimed = later === undefined || !isSame(first, later)
+  const later = runsAgain ? await runAt(laterThan(at), OTHER_ZONES.find(it => it !== zone) ?? zone) : undefined
+  const isOfInstance = (text: string) => text.includes(new URL(url).host)
+  const { value: expect, isTimed } = steady(first, again, later, isOfInstance)
   const { workflow: __, subWorkflows: ___, ...typed } = given
   const testCase = {
     name: nameOfRun(report),
     ...typed,
     ...(isTimed ? { now: at, timezone: zone } : {}),
-    expect: steady(first, again, new URL(url).host) as Expectation,
+    expect,
   }
   return { testCase: testCase as TestCase, called }
 }
 
-const forwards = ({ http }: RunRequest) =>
-  Array.isArray(http) && http.some(rule => isRecord(rule) && rule.forward !== undefined)
-
 const isCalled = ({ name = '' }: WorkflowGiven, { nodes }: RunReport) =>
   Object.entries(nodes).some(([node, runs]) => runs.length > 0 && node.startsWith(calledNodeName({ name }, '')))
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
-/** `$any` for each value that two runs do not share, and for texts with the address of the instance. */
-function steady(value: unknown, other: unknown, host: string): unknown {
-  if (Array.isArray(value) && Array.isArray(other) && value.length === other.length)
-    return value.map((part, at) => steady(part, other[at], host))
-  if (isRecord(value) && isRecord(other) && isSame(Object.keys(value), Object.keys(other)))
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, steady(part, other[key], host)]))
-  return isSame(value, other) && !(typeof value === 'string' && value.includes(host)) ? value : '$any'
-}
 
 function nameOfRun({ status, path, error }: RunReport): string {
   const last = JSON.stringify(path.at(-1) ?? '')

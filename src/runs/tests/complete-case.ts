@@ -3,12 +3,14 @@ import type { RunReport } from '../trials/run-report.ts'
 import type { RunRequest, WorkflowGiven } from '../trials/run-request.ts'
 import { answeredCase } from './answered-case.ts'
 import type { CalledExecution } from './called-executions.ts'
+import { checkReport, type Failure } from './check-report.ts'
 import { type Difference, differences } from './differences.ts'
 import { expectationOfRun } from './expectation-of-run.ts'
 import { answeredNodes, type Recording, recordCase, recordedMockOf } from './record-case.ts'
 import type { RecordedExecution } from './recorded-shape.ts'
 import { withNamesOf } from './renamed-nodes.ts'
 import { requestOf } from './run-tests.ts'
+import { withoutRandom } from './steady-expectation.ts'
 import type { Expectation, TestCase } from './test-file.ts'
 
 /** A recorded case, after a run of it. */
@@ -19,6 +21,8 @@ export interface CompletedCase {
   called: Recording['called']
   /** What the run did otherwise than the execution: the case fails at once. */
   differences: Difference[]
+  /** The first part of a node that its run did otherwise. */
+  failure?: Failure | undefined
 }
 
 /**
@@ -33,7 +37,7 @@ export interface CompletedCase {
  */
 export async function recordedCase(
   execution: RecordedExecution,
-  runTrial: ((request: RunRequest) => Promise<RunReport>) | undefined,
+  runTrial: ((request: RunRequest, isRepeated?: boolean) => Promise<RunReport>) | undefined,
   workflow?: WorkflowGiven,
   executions: readonly CalledExecution[] = [],
 ): Promise<CompletedCase> {
@@ -45,7 +49,7 @@ export async function recordedCase(
 
 async function completedCase(
   execution: RecordedExecution,
-  runTrial: ((request: RunRequest) => Promise<RunReport>) | undefined,
+  runTrial: ((request: RunRequest, isRepeated?: boolean) => Promise<RunReport>) | undefined,
   { workflow, executions }: { workflow: WorkflowGiven | undefined; executions: readonly CalledExecution[] },
 ): Promise<CompletedCase & { runsAlike: boolean }> {
   const recording = recordCase(execution, './workflow.json', workflow, executions)
@@ -54,19 +58,25 @@ async function completedCase(
   if (!recorded) throw new TypeError('A recording has one case')
   const made = { workflow: recording.workflow, called }
   if (!runTrial) return { ...made, testCase: recorded, differences: [], runsAlike: true }
-  const run = async (testCase: TestCase) => {
+  const runAs = async (testCase: TestCase, isRepeated: boolean) => {
     const tests = { workflow: './workflow.json', cases: [testCase] }
     const given = (workflow ?? recording.workflow) as never
-    return runTrial(requestOf({ file: '', text: '', tests, workflow: given, subWorkflows: called }, testCase))
+    return runTrial(
+      requestOf({ file: '', text: '', tests, workflow: given, subWorkflows: called }, testCase),
+      isRepeated,
+    )
   }
+  const run = (testCase: TestCase) => runAs(testCase, false)
   const { given: mocked, report: first } = await untilMocked(recorded, execution, run, withMocks)
   const found = first.status === 'broken' ? [] : differences(mocked.expect?.path, first.path)
   if (first.status === 'broken' || found.length > 0)
     return { ...made, testCase: mocked, differences: found, runsAlike: false }
   const answered = answeredNodes(execution, workflow).filter(({ name }) => Object.hasOwn(mocked.mocks ?? {}, name))
   const { testCase, report } = (await answeredCase(mocked, answered, run)) ?? { testCase: mocked, report: first }
-  const expect = completed(testCase.expect ?? {}, report)
-  return { ...made, testCase: { ...testCase, expect }, differences: [], runsAlike: true }
+  const again = expectationOfRun(await runAs(testCase, true))
+  const expect = withoutRandom(completed(testCase.expect ?? {}, report), expectationOfRun(report), again)
+  const [failure] = checkReport(expect, report)
+  return { ...made, testCase: { ...testCase, expect }, differences: [], failure, runsAlike: true }
 }
 
 /** Runs what is given; where it lacks mocks, again with what their nodes put out in an execution. */

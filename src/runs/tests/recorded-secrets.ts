@@ -65,6 +65,7 @@ export class RecordedSecrets {
     mapTexts(value, (text, keys) => {
       const place = keys.join('.')
       if (text.includes(SECRET)) report.masked.push(place)
+      else if (isTypeOfNode(keys)) return text
       else if (LOOKS_SECRET.test(text) || holdsToken(text) || isRandom(text)) report.left.push(place)
       return text
     })
@@ -126,6 +127,9 @@ export class RecordedSecrets {
     this.#sorted = undefined
   }
 }
+
+/** Capitals and digits stand in it, as in `n8n-nodes-base.httpRequest`. */
+const isTypeOfNode = (keys: readonly string[]) => keys.at(-1) === 'type' && keys.at(-3) === 'nodes'
 
 const isSecretField = (name: string) =>
   SECRET_FIELD.test(name) || (/^x[-_]/i.test(name) && /token|key|pass/i.test(name))

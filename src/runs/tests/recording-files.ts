@@ -22,7 +22,8 @@ export interface RecordingFiles {
 }
 
 /** Runs a workflow as a test does. */
-export type TryRun = (request: RunRequest) => Promise<RunReport>
+/** `isRepeated`: as another execution than the run before, with another id and other random values. */
+export type TryRun = (request: RunRequest, isRepeated?: boolean) => Promise<RunReport>
 
 /**
  * The files of a recorded execution. It is run once, for what executions do not hold.

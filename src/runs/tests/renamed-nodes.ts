@@ -6,11 +6,24 @@ import type { LoadedTests } from './read-test-file.ts'
 import type { RecordedExecution } from './recorded-shape.ts'
 import type { TestCase, TestFile } from './test-file.ts'
 
-/** The ids of the nodes that a test file names, by which a renamed one is found again. */
+/**
+ * The ids of the nodes that a test file names, by which a renamed one is found again: of nodes that were renamed since,
+ * as the file has them.
+ */
 export function nodeIdsOf({ workflow, subWorkflows }: Workflows, tests: TestFile): Record<string, string> {
   const ids = idsByName({ workflow, subWorkflows })
-  const named = [...namesIn(tests)].filter(name => ids.has(name)).sort()
-  return Object.fromEntries(named.map(name => [name, ids.get(name) ?? '']))
+  return Object.fromEntries(
+    [...namesIn(tests)].sort().flatMap(name => {
+      const id = ids.get(name) ?? tests.nodeIds?.[name]
+      return id === undefined ? [] : [[name, id]]
+    }),
+  )
+}
+
+/** The name that a node has now, by its id in a test file. */
+export function newNameOf(loaded: LoadedTests, name: string): string | undefined {
+  const id = loaded.tests.nodeIds?.[name]
+  return id === undefined ? undefined : [...idsByName(loaded)].find(([, known]) => known === id)?.[0]
 }
 
 /**

@@ -52,7 +52,8 @@ export async function* runTests(loaded: LoadedTests, options: RunTestsOptions): 
   }
 }
 
-async function runCase(loaded: LoadedTests, testCase: TestCase, options: RunTestsOptions): Promise<CaseResult> {
+/** Runs one case, which may differ from that of its file. */
+export async function runCase(loaded: LoadedTests, testCase: TestCase, options: RunTestsOptions): Promise<CaseResult> {
   const began = performance.now()
   const { file } = loaded
   const result = (rest: Omit<CaseResult, 'file' | 'name' | 'milliseconds'>): CaseResult => ({
@@ -62,7 +63,7 @@ async function runCase(loaded: LoadedTests, testCase: TestCase, options: RunTest
     ...rest,
   })
   const broken = (problem: string) => result({ outcome: 'broken', failures: [], problem, warnings: [] })
-  const stale = staleNodes(loaded, testCase)
+  const stale = await staleNodes(loaded, testCase)
   if (stale !== undefined) return broken(stale)
   try {
     const { engine = loaded.tests.engine ?? 'built-in', nodes = [] } = options
@@ -141,10 +142,8 @@ export function requestOf(
 }
 
 /** A case that names a node which the workflow no longer has is stale: it would compare nothing. */
-function staleNodes(
-  { file, text, tests, workflow, subWorkflows }: LoadedTests,
-  testCase: TestCase,
-): string | undefined {
+async function staleNodes(loaded: LoadedTests, testCase: TestCase): Promise<string | undefined> {
+  const { file, text, tests, workflow, subWorkflows } = loaded
   const { mocks, expect, trigger } = testCase
   const at = ['cases', String(tests.cases.indexOf(testCase))]
   const own = workflow.nodes.map(({ name = '' }) => name)
@@ -174,11 +173,15 @@ function staleNodes(
     text,
     stale.map(([, , keys]) => keys),
   )
+  const { newNameOf } = await import('./renamed-nodes.ts')
   return stale
     .map(([name, place], number) => {
-      const near = closestName(name, [...own, ...called])
-      const hint = near === undefined ? '' : ` Is it ${JSON.stringify(near)} now?`
-      return `stale: ${place} names ${JSON.stringify(name)}, which the workflow does not have.${hint} (${file}:${lines[number]})`
+      const renamed = newNameOf(loaded, name)
+      const ofCalled = called.find(other => other.endsWith(`/${name}`))
+      const near = renamed ?? ofCalled ?? closestName(name, [...own, ...called])
+      const hint = near === undefined ? '' : ` Is it ${JSON.stringify(near)}${near === ofCalled ? '?' : ' now?'}`
+      const mended = renamed === undefined ? '' : ' --update writes that.'
+      return `stale: ${place} names ${JSON.stringify(name)}, which the workflow does not have.${hint}${mended} (${file}:${lines[number]})`
     })
     .join('\n')
 }

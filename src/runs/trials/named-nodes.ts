@@ -46,7 +46,7 @@ const MAX_NAMES = 20
 function unknownNode(given: string, workflow: Named, called: readonly Named[], known: Named | undefined): string {
   const own = known ? [] : namesOf(workflow)
   const others = (known ? [known] : called).flatMap(other => namesOf(other).map(node => calledNodeName(other, node)))
-  const near = closestName(given, [...own, ...others])
+  const near = others.find(other => other.endsWith(`/${given}`)) ?? closestName(given, [...own, ...others])
   const hint =
     near === undefined
       ? `It has ${namesOf(known ?? workflow)

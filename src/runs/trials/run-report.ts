@@ -128,9 +128,21 @@ export const unmockedOf = (result: RunResult): string[] => [
   ...calledRuns(result).flatMap(({ workflow, result }) => result.unmocked.map(node => calledNodeName(workflow, node))),
 ]
 
-/** Why a run is broken: the error of the first run that a missing mock ended, its own or of a called workflow. */
-export const breakingError = (result: RunResult): Record<string, unknown> | undefined =>
-  [result, ...calledRuns(result).map(({ result }) => result)].find(({ unmocked }) => unmocked.length > 0)?.error
+/**
+ * Why a run is broken: the error of the first run that a missing mock ended, its own or of a called workflow. Its message
+ * names the node as mocks do.
+ */
+export function breakingError(result: RunResult): { error: Record<string, unknown>; message: string } | undefined {
+  const runs = [{ workflow: undefined, result }, ...calledRuns(result)]
+  const { workflow, result: broken } = runs.find(({ result }) => result.unmocked.length > 0) ?? {}
+  const error = broken?.error
+  if (!error) return undefined
+  const { message, node } = error
+  if (!workflow || !isRecord(node)) return { error, message: String(message) }
+  const named = (name: string) => `Node "${name}"`
+  const name = String(node.name)
+  return { error, message: String(message).replace(named(name), () => named(calledNodeName(workflow, name))) }
+}
 
 export function errorReport(error: Record<string, unknown>) {
   const { message, description } = error

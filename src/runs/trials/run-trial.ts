@@ -40,10 +40,12 @@ export interface TrialContext extends KnownVersions {
  * @throws ApiError 400 for a part that does not fit the workflow, 404 for an unknown workflow; what a mock throws that is
  * a function
  *
+ * @param isRepeated as another execution than the run before, with another id and other random values
+ *
  * @example
  * await runTrial({ workflow: '1', input: { body: { total: 1200 } }, mocks: { Slack: [{ ok: true }] } }, context)
  */
-export async function runTrial(request: RunRequest, context: TrialContext): Promise<RunReport> {
+export async function runTrial(request: RunRequest, context: TrialContext, isRepeated = false): Promise<RunReport> {
   const { simulation, version, store } = context
   const credentials = credentialsIn(request)
   const found = workflowOf(request.workflow, store.data)
@@ -87,6 +89,7 @@ export async function runTrial(request: RunRequest, context: TrialContext): Prom
     byInstalled: await installedEngine(request, credentials, version.name),
     zone: defaultZone,
     subWorkflows: given,
+    isRepeated,
     needsCalled: typeof request.workflow !== 'string' && checked.unmocked === 'fail',
   }
   const { record, result } = await simulation.runTrial(run, trial).catch(error => {
@@ -103,7 +106,8 @@ export async function runTrial(request: RunRequest, context: TrialContext): Prom
   }
   const unmocked = unmockedOf(result)
   const isBroken = checked.unmocked === 'fail' && unmocked.length > 0
-  const error = (isBroken ? breakingError(result) : undefined) ?? result.error
+  const breaking = isBroken ? breakingError(result) : undefined
+  const error = breaking?.error ?? result.error
   const failedNode = error && failedNodeOf(error, result)
   const response =
     mode === 'webhook'
@@ -111,7 +115,15 @@ export async function runTrial(request: RunRequest, context: TrialContext): Prom
       : undefined
   return {
     status: isBroken ? 'broken' : result.status,
-    ...(error ? { error: { ...errorReport(error), ...(failedNode === undefined ? {} : { node: failedNode }) } } : {}),
+    ...(error
+      ? {
+          error: {
+            ...errorReport(error),
+            ...(breaking ? { message: breaking.message } : {}),
+            ...(failedNode === undefined ? {} : { node: failedNode }),
+          },
+        }
+      : {}),
     path: result.order,
     nodes,
     requests: result.requests,

@@ -48,7 +48,17 @@ const TIMED = chain(
   'timed',
   'Timed',
   { ...node('Hook', 'webhook', 2, { path: 'timed' }), webhookId: 'timed' } as never,
-  node('Say', 'set', 3.4, set({ at: '={{ $now.toISO() }}', to: '={{ $vars.CHANNEL }}' })),
+  node(
+    'Say',
+    'set',
+    3.4,
+    set({
+      at: '={{ $now.toISO() }}',
+      to: '={{ $vars.CHANNEL }}',
+      run: '={{ $execution.id }}',
+      draw: '={{ Math.random() }}',
+    }),
+  ),
 )
 const HTTP = [{ url: 'https://api.example.com/customers/*', json: { name: 'Ann', tier: 'gold' } }]
 const INPUT = { body: { total: 1200, customer: 7 } }
@@ -112,14 +122,18 @@ describe('a run that was tried, saved as a test', () => {
       expected: { mocks: { 'Notify Slack': [{ json: { text: 'Order of 1200 by Ann (gold)' } }] } },
     },
     {
-      is: 'a variable that it names, the time and the zone are written',
+      is: 'a variable that it names, the time and the zone are written, and what is random is any',
       workflow: 'timed',
       given: { input: {} },
       expected: {
         variables: { CHANNEL: '#orders' },
         now: '2026-03-01T09:00:00.000Z',
         timezone: 'Europe/Berlin',
-        expect: { nodes: { Say: { output: [{ at: '2026-03-01T10:00:00.000+01:00', to: '#orders' }] } } },
+        expect: {
+          nodes: {
+            Say: { output: [{ at: '2026-03-01T10:00:00.000+01:00', to: '#orders', run: '$any', draw: '$any' }] },
+          },
+        },
       },
     },
     {

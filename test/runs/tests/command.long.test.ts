@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCli, startCli } from '../../commands/run-cli.ts'
-import { CUSTOMER, EXAMPLES, LARGE, newerOrders, orders } from './workflows.ts'
+import { CUSTOMER, EXAMPLES, inARow, LARGE, newerOrders, orders } from './workflows.ts'
 
 let root = ''
 beforeAll(async () => {
@@ -315,6 +315,41 @@ describe('--update', () => {
       nodes: { 'Write text': { output: [{ text: 'Order of 1200 by Ann (gold)' }] } },
     })
     expect((await runCli(['test'], { cwd })).code).toBe(0)
+  })
+
+  test('writes the time where anything depends on it, and $any for what is another value in each run', async () => {
+    const assignments = [
+      { id: 'a', name: 'at', type: 'string', value: '={{ $now.toISO() }}' },
+      { id: 'b', name: 'draw', type: 'number', value: '={{ Math.random() }}' },
+      { id: 'c', name: 'run', type: 'string', value: '={{ $execution.id }}' },
+      { id: 'd', name: 'same', type: 'string', value: 'x' },
+    ]
+    const workflow = inARow({
+      name: 'Set',
+      type: 'n8n-nodes-base.set',
+      typeVersion: 3.4,
+      parameters: { assignments: { assignments }, options: {} },
+    })
+    const cwd = await folderOf({
+      [FILE]: {
+        workflow,
+        cases: [
+          { name: 'all' },
+          { name: 'a part', expect: { nodes: { Set: { output: [] } } } },
+          { name: 'nothing timed', expect: { nodes: { Start: { output: [] } } } },
+        ],
+      },
+    })
+    await runCli(['test', '--update'], { cwd })
+    const [all, part, untimed] = (await readJson(cwd)).cases
+    for (const made of [all, part]) {
+      expect(made.now).toEqual(expect.stringMatching(/^\d{4}-/))
+      expect(made.expect.nodes.Set.output).toEqual([
+        { at: expect.stringMatching(/^\d{4}-/), draw: '$any', run: '$any', same: 'x' },
+      ])
+    }
+    expect(Object.keys(untimed)).toEqual(['name', 'expect'])
+    expect(await runCli(['test'], { cwd })).toMatchObject({ code: 0 })
   })
 
   test('changes nothing that passes', async () => {

@@ -94,7 +94,7 @@ describe('a recorded execution', () => {
     expect([code, out]).toEqual([
       2,
       expect.stringContaining(
-        'stale: expect.nodes names "Write text", which the workflow does not have. Is it "Write texts" now?',
+        'stale: expect.nodes names "Write text", which the workflow does not have. Is it "Write texts" now? --update writes that.',
       ),
     ])
   })
@@ -427,10 +427,15 @@ describe('the newcomer’s way', () => {
   test('record, edit, rename, record again: what was renamed is found by its id, and an edit is said', async () => {
     const cwd = await recorded()
     const file = join(cwd, 'orders.json')
-    await writeFile(file, (await readFile(file, 'utf8')).replaceAll('Write text', 'Write the text'))
+    // a case that was there, of a name of its own
+    const before = await readFile(join(cwd, FILE), 'utf8')
+    await writeFile(join(cwd, 'orders.workflow-test.json'), before.replace('"execution 1"', '"by hand"'))
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll('Write text', 'Compose'))
     const args = ['test', 'record', instance.url, '--key-env', 'TEST_KEY', '--execution', '1', '--workflow', file]
     const again = await runCli(args, { cwd, env: env() })
     expect([again.code, again.out]).toEqual([0, expect.not.stringContaining('warning')])
+    const { out } = await runCli(['test', '--update', 'orders.workflow-test.json'], { cwd })
+    expect(out).toContain('1 of 2 cases updated')
     expect(await runCli(['test', '--strict', 'orders.workflow-test.json'], { cwd })).toMatchObject({ code: 0, err: '' })
     await writeFile(file, (await readFile(file, 'utf8')).replaceAll('"rightValue": 1000', '"rightValue": 5000'))
     const edited = await runCli([...args, '--force'], { cwd, env: env() })
