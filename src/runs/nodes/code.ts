@@ -42,7 +42,9 @@ export const functionItem: NodeType = {
             context: { itemIndex },
           })
         const { binary } = item
-        made.push({ json: json as NodeItem['json'], pairedItem: { item: itemIndex }, ...(binary ? { binary } : {}) })
+        // a function has no JSON
+        const plain = (typeof json === 'function' ? {} : json) as NodeItem['json']
+        made.push({ json: plain, pairedItem: { item: itemIndex }, ...(binary ? { binary } : {}) })
       } catch (error) {
         made.push(itemOf(error, context, itemIndex))
       }

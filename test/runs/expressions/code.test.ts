@@ -246,6 +246,10 @@ describe('Function and Function Item', () => {
       { json: { n: 1, x: 2 }, pairedItem: ONE },
     ])
   })
+
+  test('Function Item that returns a function puts out nothing of it', async () => {
+    expect(await itemsOf({ type: 'functionItem', code: 'return () => 1' })).toEqual([{ json: {}, pairedItem: ONE }])
+  })
 })
 
 test('Python is not run, and says so', async () => {
