@@ -11,24 +11,35 @@ export interface Measured {
   test: string
   passed: boolean
   ms: number
+  /** What it computes, which another run beside it does not make longer. */
+  processorMs: number
   /** For each file of the source: its lines with code, and those of them that ran in the process of the test. */
-  lines: Record<string, { all: number[]; ran: number[] }>
+  lines: Record<string, MeasuredLines>
+  /** Of what the tests ran then: they may fail without a fault where that is another one now. */
+  state: string
+}
+
+export interface MeasuredLines {
+  all: number[]
+  ran: number[]
+  /** Of the file: of another one than today's only whether any line ran is known. */
+  hash: string
 }
 
 const MOST_MS = 300_000
 
 /**
- * Runs each test file once and notes which lines of the source it runs. What was measured is kept in the folder for
- * temporary files; a change of the source measures all again, one of a test file only that file.
+ * Runs each test file once and notes which lines of the source it runs. What was measured is stored in the folder for
+ * temporary files, until the test file changes.
  */
 export async function measureTests(project: Project, copies: ThrowAwayCopy[], tell: (text: string) => void) {
   const folder = join(tmpdir(), 'mutants-measured')
   mkdirSync(folder, { recursive: true })
-  const state = hashOf(project.root, project.runByTests)
+  const state = stateOf(project)
   const measured: Measured[] = []
   const left = project.tests.map(test => ({
     test,
-    kept: join(folder, `${state}-${hashOf(project.root, [test])}.json`),
+    kept: join(folder, `${hashOf(project.root, [test])}.json`),
   }))
   const measure = async (copy: ThrowAwayCopy) => {
     for (let next = left.shift(); next; next = left.shift()) {
@@ -36,7 +47,7 @@ export async function measureTests(project: Project, copies: ThrowAwayCopy[], te
       const known = readKept(kept)
       if (known) measured.push(known)
       else {
-        const result = await measureTest(copy, test)
+        const result = await measureTest(copy, test, state)
         tell(
           `measured ${test} in ${Math.round(result.ms / 1000)} s${result.passed ? '' : ': it fails without a fault'}`,
         )
@@ -51,18 +62,22 @@ export async function measureTests(project: Project, copies: ThrowAwayCopy[], te
   return measured
 }
 
-async function measureTest(copy: ThrowAwayCopy, test: string): Promise<Measured> {
+async function measureTest(copy: ThrowAwayCopy, test: string, state: string): Promise<Measured> {
   const folder = copy.path('.measured')
   const command = [process.execPath, 'test', '--timeout', '60000', '--coverage', '--coverage-reporter=lcov']
-  const { end, ms } = await copy.run([...command, `--coverage-dir=${folder}`, `./${test}`], { mostMs: MOST_MS })
+  const run = await copy.run([...command, `--coverage-dir=${folder}`, `./${test}`], { mostMs: MOST_MS })
+  const { end, ms, processorMs } = run
   const report = end === 'passed' ? readFileSync(join(folder, 'lcov.info'), 'utf8') : ''
-  return { test, passed: end === 'passed', ms, lines: readReport(report) }
+  const lines = Object.fromEntries(
+    Object.entries(readReport(report)).map(([file, ran]) => [file, { ...ran, hash: hashOf(copy.path(''), [file]) }]),
+  )
+  return { test, passed: end === 'passed', ms, processorMs, lines, state }
 }
 
 /** Reads the records of an lcov report: `SF:` names a file, `DA:` a line and how often it ran. */
 function readReport(report: string) {
-  const lines: Measured['lines'] = {}
-  let file: Measured['lines'][string] = { all: [], ran: [] }
+  const lines: Record<string, Pick<MeasuredLines, 'all' | 'ran'>> = {}
+  let file: { all: number[]; ran: number[] } = { all: [], ran: [] }
   for (const record of report.split('\n')) {
     const [, name] = /^SF:(src\/.*)$/.exec(record) ?? []
     if (record.startsWith('SF:')) file = { all: [], ran: [] }
@@ -83,7 +98,10 @@ function readKept(path: string): Measured | undefined {
   }
 }
 
-function hashOf(root: string, files: string[]) {
+/** What the tests run: the source, and what they share. */
+export const stateOf = ({ root, runByTests }: Project) => hashOf(root, runByTests)
+
+export function hashOf(root: string, files: string[]) {
   const hash = createHash('sha256')
   for (const file of files)
     hash

@@ -120,6 +120,15 @@ describe.skipIf(!gitCommands)('in a repository', () => {
       git('checkout', '--quiet', 'main')
     }, 60_000)
 
+    test('asks no test that fails without a fault since the source has changed, and measures none again', async () => {
+      git('checkout', '--quiet', '-b', 'stricter')
+      writeFileSync(join(project, 'src/core/features/age.ts'), FILES['src/core/features/age.ts'].replace('18', '21'))
+      const { out, last } = await run('--files', 'src/core/features/age.ts:1')
+      expect(out).not.toContain('measured ')
+      expect(last).toBe('2 faults, 0 noticed (0 %), 2 survived, 0 accepted')
+      git('checkout', '--quiet', '--force', 'main')
+    }, 60_000)
+
     test('leaves the tree and the folder for temporary files as they were, also when it is broken off', async () => {
       const child = start('--files', 'src/core/features/age.ts')
       const reader = child.stdout.getReader()

@@ -7,7 +7,7 @@ import { measureTests } from './measure-tests.ts'
 import { openProject, placesOf } from './project.ts'
 import { type Options, readOptions, UsageError } from './read-options.ts'
 import { ThrowAwayCopy } from './throw-away-copy.ts'
-import { tryMutant } from './try-mutant.ts'
+import { Shower } from './try-mutant.ts'
 
 /** Below this part of faults noticed, the run fails. */
 const LEAST = 0.9
@@ -70,7 +70,7 @@ async function makeFaults(options: Options) {
   const work = async (copy: ThrowAwayCopy) => {
     for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
       const began = performance.now()
-      const outcome = await tryMutant(mutant, copy, measured, originals.get(mutant.file) ?? '')
+      const outcome = await shower.show(mutant, copy, originals.get(mutant.file) ?? '')
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       tried++
       if ('survived' in outcome) unnoticed.push(mutant)
@@ -79,7 +79,7 @@ async function makeFaults(options: Options) {
     }
   }
   if (count > 0) for (let more = 0; more < options.workers; more++) copies.push(new ThrowAwayCopy(project))
-  const measured = await measureTests(project, copies, console.log)
+  const shower = new Shower(project, await measureTests(project, copies, console.log))
   await Promise.all(copies.map(work))
 
   const refused = copies[0] ? await refusedByTypes(unnoticed, copies[0]) : new Set()

@@ -1,4 +1,4 @@
-import type { Measured } from './measure-tests.ts'
+import type { Measured, MeasuredLines } from './measure-tests.ts'
 
 /** Where what has a word in its path is tested, beside tests with the same word. */
 const TESTED_BY: Record<string, string[]> = {
@@ -30,17 +30,18 @@ const UNSEEN = [
   { source: /^src\/verify\//, tests: /^test\/(verify|commands)\// },
 ]
 
-/** Tests that take longer together are not run for one fault: it survives. */
+/** Tests that compute longer together are not run for one fault: it survives. */
 const MOST_MS = 100_000
-/** So long the quick and likely ones take together, in milliseconds, for which another process is worth its start. */
+/** So long the quick and likely ones compute together, in milliseconds, for which another process is worth its start. */
 const QUICK_MS = 4000
 
-/** The test files that run a line of the source, in stages: the likely and quick ones first. */
-export function orderTests(measured: readonly Measured[], file: string, line: number): Measured[][] {
+/** The test files that run a line of the source, in stages: the likely and quick ones first. `hash` is that of the file. */
+export function orderTests(measured: readonly Measured[], file: string, line: number, hash: string): Measured[][] {
   const words = wordsOf(file)
-  const cost = ({ test, ms }: Measured) => ms / (1 + 4 * wordsOf(test).filter(word => words.includes(word)).length)
+  const cost = ({ test, processorMs }: Measured) =>
+    processorMs / (1 + 4 * wordsOf(test).filter(word => words.includes(word)).length)
   const passing = measured.filter(({ passed }) => passed)
-  const fitting = passing.filter(({ test, lines }) => runs(lines[file], line) || isUnseen(test, file))
+  const fitting = passing.filter(({ test, lines }) => runs(lines[file], line, hash) || isUnseen(test, file))
   const ordered = fitting.sort((one, other) => cost(one) - cost(other))
   const [first = [], ...rest] = [takeUntil(ordered, 1), takeUntil(ordered, QUICK_MS), takeUntil(ordered, MOST_MS)]
   return [first, ...rest].filter(stage => stage.length > 0)
@@ -49,8 +50,8 @@ export function orderTests(measured: readonly Measured[], file: string, line: nu
 /** Takes as many from the start of the list as fit into a time, and the first at least. */
 function takeUntil(ordered: Measured[], mostMs: number) {
   let sum = 0
-  const end = ordered.findIndex(({ ms }, index) => {
-    sum += ms
+  const end = ordered.findIndex(({ processorMs }, index) => {
+    sum += processorMs
     return sum > mostMs && index > 0
   })
   return ordered.splice(0, end < 0 ? ordered.length : end)
@@ -65,8 +66,12 @@ function isUnseen(test: string, file: string) {
   )
 }
 
-/** Whether a line ran. One in the middle of a statement is not listed: then the line before it that is decides. */
-function runs(lines: Measured['lines'][string] | undefined, line: number) {
+/**
+ * Whether a line ran. One in the middle of a statement is not listed: then the line before it that is decides. Of a file that
+ * has changed since, any line that ran.
+ */
+function runs(lines: MeasuredLines | undefined, line: number, hash: string) {
+  if (lines !== undefined && lines.hash !== hash) return lines.ran.length > 0
   const listed = lines?.all.findLast(number => number <= line) ?? lines?.all[0]
   return listed !== undefined && lines?.ran.includes(listed) === true
 }

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import {
   closeSync,
   cpSync,
@@ -24,6 +24,8 @@ export interface Run {
   end: 'passed' | 'failed' | 'stopped'
   output: string
   ms: number
+  /** Processor time, with that of the programs that it started and waited for. */
+  processorMs: number
 }
 
 /** A copy of a project's files, with its packages: what is written and started here touches nothing else. */
@@ -58,8 +60,7 @@ export class ThrowAwayCopy {
     const log = join(this.#folder, 'log')
     const output = openSync(log, 'w')
     const env = { ...process.env, TMPDIR: this.#temporary, NO_COLOR: '1' }
-    const [program = '', ...args] = command
-    const child = spawn(program, args, { cwd: this.#root, env, detached: true, stdio: ['ignore', output, output] })
+    const child = Bun.spawn(command, { cwd: this.#root, env, detached: true, stdio: ['ignore', output, output] })
     closeSync(output)
     this.#running = child.pid
     let isStopped = false
@@ -68,15 +69,14 @@ export class ThrowAwayCopy {
       this.#endRunning()
     }
     const timer = setTimeout(stop, mostMs)
-    const watch = setInterval(() => child.pid && bytesOf(child.pid) > MOST_BYTES && stop(), 300)
-    const code = await new Promise<number | null>((resolve, reject) =>
-      child.once('exit', resolve).once('error', reject),
-    )
+    const watch = setInterval(() => bytesOf(child.pid) > MOST_BYTES && stop(), 300)
+    const code = await child.exited
     clearTimeout(timer)
     clearInterval(watch)
     this.#endRunning()
     const end = isStopped ? 'stopped' : code === 0 ? 'passed' : 'failed'
-    return { end, output: readFileSync(log, 'utf8'), ms: performance.now() - began }
+    const processorMs = Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1000
+    return { end, output: readFileSync(log, 'utf8'), ms: performance.now() - began, processorMs }
   }
 
   remove() {

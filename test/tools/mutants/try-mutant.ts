@@ -1,39 +1,64 @@
 import process from 'node:process'
 import type { Mutant } from './find-mutants.ts'
-import type { Measured } from './measure-tests.ts'
+import { hashOf, type Measured, stateOf } from './measure-tests.ts'
 import { orderTests } from './order-tests.ts'
+import type { Project } from './project.ts'
 import type { ThrowAwayCopy } from './throw-away-copy.ts'
 
 /** The test that noticed a fault, or the number of test files of which none did. */
 export type Outcome = { noticedBy: string } | { survived: number }
 
-/** Shows a fault to the tests that run its line. */
-export async function tryMutant(mutant: Mutant, copy: ThrowAwayCopy, measured: readonly Measured[], original: string) {
-  copy.write(mutant.file, mutant.source())
-  try {
-    return await show(mutant, copy, measured)
-  } finally {
-    copy.write(mutant.file, original)
+/** Shows faults to the tests that run their lines. */
+export class Shower {
+  readonly #project: Project
+  readonly #measured: readonly Measured[]
+  readonly #state: string
+
+  constructor(project: Project, measured: readonly Measured[]) {
+    this.#project = project
+    this.#measured = measured
+    this.#state = stateOf(project)
+  }
+
+  async show(mutant: Mutant, copy: ThrowAwayCopy, original: string): Promise<Outcome> {
+    const hash = hashOf(this.#project.root, [mutant.file])
+    const stages = orderTests(this.#measured, mutant.file, mutant.line, hash)
+    for (const stage of stages) {
+      copy.write(mutant.file, mutant.source())
+      const run = await runTests(copy, stage)
+      copy.write(mutant.file, original)
+      if (run.end === 'passed') continue
+      const failure = describeFailure(run.output)
+      const noticing = stage.find(({ test }) => test === failure?.file)
+      if (await this.#passesWithout(noticing ?? stage[0], copy))
+        return { noticedBy: failure ? `${failure.file}: ${failure.test}` : `${stage[0]?.test} (${run.end})` }
+      return this.show(mutant, copy, original)
+    }
+    return { survived: stages.flat().length }
+  }
+
+  /** A test that was measured with another source may fail without a fault, and is not asked again then. */
+  async #passesWithout(measured: Measured | undefined, copy: ThrowAwayCopy): Promise<boolean> {
+    if (!measured || measured.state === this.#state) return true
+    const { end } = await runTests(copy, [measured])
+    measured.state = this.#state
+    measured.passed = end === 'passed'
+    return measured.passed
   }
 }
 
-async function show(mutant: Mutant, copy: ThrowAwayCopy, measured: readonly Measured[]): Promise<Outcome> {
-  const stages = orderTests(measured, mutant.file, mutant.line)
-  for (const stage of stages) {
-    const files = stage.map(({ test }) => `./${test}`)
-    const mostMs = 20_000 + 4 * stage.reduce((sum, { ms }) => sum + ms, 0)
-    const run = await copy.run([process.execPath, 'test', '--bail', '--timeout', '20000', ...files], { mostMs })
-    if (run.end !== 'passed') return { noticedBy: describeFailure(run.output) ?? `${files[0]} (${run.end})` }
-  }
-  return { survived: stages.flat().length }
+function runTests(copy: ThrowAwayCopy, stage: readonly Measured[]) {
+  const files = stage.map(({ test }) => `./${test}`)
+  const mostMs = 20_000 + 4 * stage.reduce((sum, { ms }) => sum + ms, 0)
+  return copy.run([process.execPath, 'test', '--bail', '--timeout', '20000', ...files], { mostMs })
 }
 
 /** The first test that failed, with its file. */
-function describeFailure(output: string) {
+function describeFailure(output: string): { file: string; test: string } | undefined {
   const failed = /^\(fail\) (.*?)(?: \[[\d.]+ms\])?$/m.exec(output)
   const file = output
     .slice(0, failed?.index)
     .match(/^test\/\S+(?=:$)/gm)
     ?.at(-1)
-  return failed ? `${file}: ${failed[1]}` : undefined
+  return failed ? { file: file ?? '', test: failed[1] ?? '' } : undefined
 }
