@@ -74,6 +74,18 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     test: 'test/runs/schedules/recorded.test.ts',
   },
   {
+    what: 'the approved outcomes of nodes, and findings',
+    by: [
+      'test',
+      '-u',
+      '--timeout',
+      '60000',
+      'test/runs/nodes/approved-runs.test.ts',
+      'test/runs/checks/approved-findings.test.ts',
+    ],
+    test: 'test/runs/nodes/approved-runs.test.ts',
+  },
+  {
     what: 'the snapshots of operations',
     by: ['test', '-u', '--timeout', '60000', 'test/checks/shapes/surface.test.ts'],
     test: 'test/checks/shapes/surface.test.ts',
