@@ -90,6 +90,7 @@ const SHARED: Record<string, string> = {
   'core/features/source-control/fingerprints.ts fingerprints': 'a cache: records are not changed',
   'core/base/caller-address.ts addresses': 'by request',
   'core/runtime/whole-body.ts bodies': 'by response',
+  'core/runtime/platform.ts isSignalWarningSilenced': 'a warning that Deno prints once',
   'core/runtime/whole-body.ts LazyResponse': 'a class, without state',
   'core/runtime/reset-connection.ts cut': 'by response',
   'instance/router.ts apps': 'by routes; whose handlers they call is set for each request',

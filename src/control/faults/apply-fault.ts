@@ -39,13 +39,13 @@ function isWaited(milliseconds: number, request: Request, ended: AbortSignal): P
     const giveUp = () => settle(false)
     function settle(result: boolean) {
       clearTimeout(timer)
-      gone?.removeEventListener('abort', giveUp)
+      gone.removeEventListener('abort', giveUp)
       ended.removeEventListener('abort', giveUp)
       resolve(result)
     }
-    gone?.addEventListener('abort', giveUp)
+    gone.addEventListener('abort', giveUp)
     ended.addEventListener('abort', giveUp)
-    if (gone?.aborted || ended.aborted) giveUp()
+    if (gone.aborted || ended.aborted) giveUp()
   })
 }
 

@@ -21,8 +21,26 @@ export function tooOldNode(): string | undefined {
   return `Understudy needs Node ${OLDEST_NODE} or later, Bun or Deno; this is Node ${node}`
 }
 
-/** Aborted when the client of a request goes away. Not known on Deno, where asking prints a warning. */
-export const clientGone = (request: Request) => (PLATFORM === 'Deno' ? undefined : request.signal)
+/** Aborted when the client of a request goes away; where Deno is asked after that, a moment later. */
+export function clientGone(request: Request): AbortSignal {
+  if (PLATFORM === 'Deno') silenceSignalWarning()
+  return request.signal
+}
+
+const SIGNAL_WARNING = 'Deno.serve: request.signal aborts on successful responses'
+let isSignalWarningSilenced = false
+
+/** Deno prints it once, when a request whose signal was asked for has been answered. Nothing is asked of the signal then. */
+function silenceSignalWarning() {
+  if (isSignalWarningSilenced) return
+  isSignalWarningSilenced = true
+  const { warn } = console
+  const filtered = (...texts: unknown[]) => {
+    if (!String(texts[0]).startsWith(SIGNAL_WARNING)) return warn.apply(console, texts)
+    if (console.warn === filtered) console.warn = warn
+  }
+  console.warn = filtered
+}
 
 /**
  * Has Node and Deno free what is not used any more. They do so when something is allocated: after large requests, hundreds

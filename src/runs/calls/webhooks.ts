@@ -192,7 +192,7 @@ const callerOf = (request: Request, { body }: SentCall): Caller => ({
   hasGone: () => hasGone(request),
 })
 
-const hasGone = (request: Request) => clientGone(request)?.aborted === true
+const hasGone = (request: Request) => clientGone(request).aborted
 
 const originOf = ({ url }: Request) => url.slice(0, url.indexOf('/', url.indexOf('//') + 2))
 
