@@ -8,8 +8,6 @@ import type { NodeFacts } from './parameters/node-facts.ts'
 export interface CheckContext {
   version: Version
   nodeTypes: NodeTypes
-  /** The types of which the version is known to have a single implementation. */
-  oneImplementation: ReadonlySet<string>
   /** Packages and types of nodes that are taken as they are. */
   allowNodes: readonly string[]
   /** What nodes of packages of the project take, and which packages are known whole. */

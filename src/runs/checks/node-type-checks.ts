@@ -5,6 +5,7 @@ import { isKnownPackage, packageOf } from '../nodes/node-packages.ts'
 import { namesTypes, typeProblems } from '../nodes/type-problem.ts'
 import type { CheckContext } from './check.ts'
 import type { Finding, PlacedWorkflow, Severity } from './finding.ts'
+import { runsAnyVersion } from './parameters/node-catalogue.ts'
 import type { NodeFacts } from './parameters/node-facts.ts'
 
 /**
@@ -56,23 +57,23 @@ interface Problem {
   message: string
 }
 
-function problemFinder({
-  version,
-  nodeTypes,
-  oneImplementation,
-  ownNodes,
-}: CheckContext): (node: Node) => Problem | undefined {
+function problemFinder({ version, nodeTypes, ownNodes }: CheckContext): (node: Node) => Problem | undefined {
   const ofProject = Map.groupBy(withTools(ownNodes.facts), ({ type }) => type)
   const closest = boundedClosestName()
   const typeProblem = typeProblems(version, nodeTypes)
+  // of the oldest version it is not known
+  const saysVersioned = [...nodeTypes.values()].some(({ versioned }) => versioned)
   return ({ type, typeVersion }) => {
     if (typeof type !== 'string') return undefined
     const own = ofProject.get(type)
-    if (own) return versionProblem(type, typeVersion, own)
+    if (own) return versionProblem(type, typeVersion, own, runsAnyVersion(own))
     const ofPackage = packageOf(type)
     if (ofPackage !== undefined && ownNodes.packages.has(ofPackage)) return missingType(type, ofPackage)
     const known = nodeTypes.get(type)
-    if (known) return namesTypes(version) ? versionProblem(type, typeVersion, [known]) : undefined
+    if (known)
+      return namesTypes(version)
+        ? versionProblem(type, typeVersion, [known], saysVersioned ? !known.versioned : undefined)
+        : undefined
     const message = typeProblem(type)
     return message === undefined ? undefined : { severity: 'fault', message }
   }
@@ -83,19 +84,19 @@ function problemFinder({
     return { severity: 'fault', message: `${ofPackage} of the project has no node type ${JSON.stringify(type)}${hint}` }
   }
 
+  /** @param runs whether the service runs the type for any version, where that is known */
   function versionProblem(
     type: string,
     typeVersion: unknown,
-    implementations: readonly { versions: readonly number[] }[],
+    known: readonly { versions: readonly number[] }[],
+    runs: boolean | undefined,
   ): Problem | undefined {
-    const versions = implementations.flatMap(one => one.versions).toSorted((a, b) => a - b)
-    if (typeVersion === undefined || versions.includes(typeVersion as number)) return undefined
-    const isOwn = ofProject.has(type)
-    const where = isOwn ? 'the project' : version.name
+    const versions = known.flatMap(one => one.versions).toSorted((a, b) => a - b)
+    if (!typeVersion || versions.includes(typeVersion as number)) return undefined
+    const where = ofProject.has(type) ? 'the project' : version.name
     const message = `${type} has no typeVersion ${typeVersion} in ${where}: it has ${versions.join(', ')}`
-    // an only implementation runs for any version
-    return (isOwn ? implementations.length === 1 : oneImplementation.has(type))
-      ? { severity: 'warning', message: `${message}. It runs all the same` }
-      : { severity: 'fault', message }
+    if (runs === false) return { severity: 'fault', message }
+    const how = runs ? 'It runs all the same' : 'It runs only if all versions have the same code'
+    return { severity: 'warning', message: `${message}. ${how}` }
   }
 }

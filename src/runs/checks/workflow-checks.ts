@@ -1,7 +1,6 @@
 import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import { giveWay } from '../../core/base/run-in-slices.ts'
 import { isZone } from '../../core/base/zone.ts'
-import { loadActivationRequirements } from '../../core/features/workflows/activation-requirements.ts'
 import { loadNodeTypes } from '../../core/features/workflows/node-types.ts'
 import { structureFindings } from '../../core/features/workflows/structure.ts'
 import type { Version } from '../../core/http/version.ts'
@@ -96,10 +95,7 @@ async function checked(check: Check, workflows: readonly PlacedWorkflow[], conte
 }
 
 async function factsOf(version: Version) {
-  const { nodeTypes, activationRequirements } = version.data
-  const requirements = activationRequirements && (await loadActivationRequirements(activationRequirements))
-  const single = [...(requirements ?? [])].flatMap(([type, { length }]) => (length === 1 ? [type] : []))
-  return { version, nodeTypes: await loadNodeTypes(nodeTypes), oneImplementation: new Set(single) }
+  return { version, nodeTypes: await loadNodeTypes(version.data.nodeTypes) }
 }
 
 const inOrder = (findings: Finding[]) => findings.sort((a, b) => a.workflow - b.workflow)

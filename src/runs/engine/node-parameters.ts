@@ -12,10 +12,25 @@ interface Group {
 const GROUPS = described as unknown as Readonly<Record<string, readonly Group[]>>
 const filled = new WeakMap<Node, Node>()
 
+const groupsOf = ({ type = '' }: Node) => (Object.hasOwn(GROUPS, type) ? (GROUPS[type] ?? []) : [])
+
+/** The version that a node runs in: without one it is the newest of a type with several implementations. */
+export function versionOf(node: Node): number {
+  const groups = groupsOf(node)
+  return Number(node.typeVersion) || (groups.length > 1 ? Math.max(...groups.flatMap(({ versions }) => versions)) : 1)
+}
+
+/** Whether a node is of a version for which its type has no implementation. */
+export function lacksImplementation(node: Node): boolean {
+  const groups = groupsOf(node)
+  return groups.length > 1 && !groups.some(({ versions }) => versions.includes(versionOf(node)))
+}
+
 /** The parameters of a type in the version of a node; of a version that is not known those of the newest. */
-export function parametersOf({ type = '', typeVersion = 1 }: Node): readonly ParameterDescription[] | undefined {
-  const groups = Object.hasOwn(GROUPS, type) ? GROUPS[type] : undefined
-  return (groups?.find(({ versions }) => versions.includes(Number(typeVersion))) ?? groups?.at(-1))?.parameters
+export function parametersOf(node: Node): readonly ParameterDescription[] | undefined {
+  const groups = groupsOf(node)
+  const version = versionOf(node)
+  return (groups.find(({ versions }) => versions.includes(version)) ?? groups.at(-1))?.parameters
 }
 
 /** A node as it runs: its parameters with their defaults, without those that its form does not show. */
@@ -24,8 +39,8 @@ export function withDefaults(node: Node): Node {
   if (known) return known
   const parameters = parametersOf(node)
   if (!parameters) return node
-  const { parameters: given, typeVersion = 1 } = node
-  const made = { ...node, parameters: filledParameters(parameters, isRecord(given) ? given : {}, Number(typeVersion)) }
+  const { parameters: given } = node
+  const made = { ...node, parameters: filledParameters(parameters, isRecord(given) ? given : {}, versionOf(node)) }
   filled.set(node, made)
   return made
 }

@@ -16,6 +16,7 @@ import {
 import { ancestorsOf, wiringOf } from './graph.ts'
 import type { RunAccess, RunWorkflow } from './job.ts'
 import type { RunLimits } from './limits.ts'
+import { versionOf } from './node-parameters.ts'
 import { RunStopped } from './run-errors.ts'
 
 /** What all nodes of a run have in common. */
@@ -73,7 +74,7 @@ export class NodeRunner implements NodeContext {
   constructor({ node, runIndex, inputs, sources, connectedOutputs }: Turn, parts: RunParts) {
     this.#parts = parts
     this.node = node
-    this.typeVersion = Number(node.typeVersion) || 1
+    this.typeVersion = versionOf(node)
     this.inputs = inputs
     this.items = inputs[0] ?? []
     this.sources = sources

@@ -10,7 +10,7 @@ import { contextOf } from './execution-data.ts'
 import { firstLeading, startOf, type Wiring, wiringOf } from './graph.ts'
 import type { RunAccess, RunContext, RunJob, RunResult, UsedRules, WaitEnd } from './job.ts'
 import type { RunLimits } from './limits.ts'
-import { withAllDefaults, withDefaults } from './node-parameters.ts'
+import { lacksImplementation, withAllDefaults, withDefaults } from './node-parameters.ts'
 import { NodeRunner, type RunParts } from './node-runner.ts'
 import { atOutput, nodeOutputs, outputsOfTrigger } from './outputs.ts'
 import { pairedWithInput } from './pairing.ts'
@@ -166,14 +166,17 @@ export class Run {
     return this.#endByRule()
   }
 
-  /** What keeps a run from beginning, where no node may stand for one that is not given: in tests. */
+  /** What keeps a run from beginning: a node without code; in tests, where no node stands for another, what is missing. */
   #issues(): string | undefined {
     const { start, before, unmocked, misconfigured, mocks = {}, usePinnedData, workflow } = this.#job
-    if (unmocked !== 'fail' || before || misconfigured !== undefined || start === undefined) return undefined
+    if (before || misconfigured !== undefined || start === undefined) return undefined
     const { pinData } = workflow
     const isPinned = (name: string) =>
       Object.hasOwn(mocks, name) || (usePinnedData === true && isRecord(pinData) && Object.hasOwn(pinData, name))
-    return workflowIssues(this.#wiring, start.node, isPinned)
+    for (const [name, node] of this.#wiring.nodes)
+      if (lacksImplementation(node) && !isPinned(name))
+        return `Node type "${String(node.type)}" is not available in version ${node.typeVersion}.`
+    return unmocked === 'fail' ? workflowIssues(this.#wiring, start.node, isPinned) : undefined
   }
 
   /** Whether there is a node to begin with. */

@@ -3,7 +3,7 @@ import { readJson } from '../../core/base/read-json.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import { isShown, type ParameterDescription } from '../nodes/tools/shown-parameters.ts'
 import type { Wiring } from './graph.ts'
-import { parametersOf, withDefaults } from './node-parameters.ts'
+import { parametersOf, versionOf, withDefaults } from './node-parameters.ts'
 
 const MAX_SHOWN = 4
 
@@ -51,9 +51,9 @@ const known = new WeakMap<Node, string[]>()
 function missingIn(node: Node): string[] {
   const remembered = known.get(node)
   if (remembered) return remembered
-  const { parameters, typeVersion } = withDefaults(node)
+  const { parameters } = withDefaults(node)
   const root = isRecord(parameters) ? parameters : {}
-  const reading = { version: Number(typeVersion ?? 1), root }
+  const reading = { version: versionOf(node), root }
   const missing = (described: readonly ParameterDescription[], values: Record<string, unknown>): string[] =>
     described.flatMap(parameter => {
       const { required, isList, name, label = name } = parameter

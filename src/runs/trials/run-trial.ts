@@ -12,8 +12,8 @@ import type { Trial } from '../schedules/run-setup.ts'
 import type { Simulation } from '../schedules/simulation.ts'
 import { askMock } from './mocks.ts'
 import { calledNodeName, namedNode } from './named-nodes.ts'
-import { type KnownVersions, refuseNewerNodes } from './newer-nodes.ts'
 import { refuseUnknownTypes, unknownPackages } from './node-types.ts'
+import { type KnownVersions, refuseUnknownVersions } from './node-versions.ts'
 import { notReached } from './not-reached.ts'
 import {
   breakingError,
@@ -54,9 +54,9 @@ export async function runTrial(request: RunRequest, context: TrialContext, isRep
   const stored = Array.from(store.data.workflows.values(), found => activeGraph(store.data, found))
   const others = [...given, ...stored].filter(({ id }) => id !== workflow.id)
   const checked = await checkRequest(request, workflow, others, simulation.allowForward)
-  const ownMocks = checked.mocks.get(workflow.id) ?? {}
-  await refuseNewerNodes(workflow.nodes, ownMocks, context)
   const { allowNodes = [], engine } = request
+  for (const { id, nodes } of [workflow, ...given])
+    await refuseUnknownVersions(nodes, checked.mocks.get(id) ?? {}, context)
   const tested = [workflow, ...given].flatMap(({ nodes }) => nodes)
   // an installed engine knows its own
   if (engine !== 'installed') await refuseUnknownTypes(tested, allowNodes, version)

@@ -51,8 +51,6 @@ const ANSWERED_OTHERWISE: Record<string, string[]> = {
     'users.limit=0',
     // an apostrophe arrives encoded, as fetch and browsers send it
     'workflowId.raw quote',
-    // some node types alone
-    'act9.version-unknown',
   ],
   'n8n-2.41': [
     // a limit that it reads as 0: a cursor that never advances

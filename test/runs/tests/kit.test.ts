@@ -209,6 +209,13 @@ test('credentials that are given stand for those that a node names', async () =>
   expect(keys).toEqual(['very-secret'])
 })
 
+const set = (typeVersion?: number) => ({ name: 'Set', type: 'n8n-nodes-base.set', typeVersion })
+
+test.each([1.2, 0, undefined])('a type with a single version runs as %p', async typeVersion => {
+  const { path } = await runWorkflow(inARow({ name: 'Done', type: 'n8n-nodes-base.noOp', typeVersion }))
+  expect(path.at(-1)).toBe('Done')
+})
+
 describe('what is wrong is said', () => {
   const ordersWith = (options: RunOptions) => () => runWorkflow(orders(), { ...LARGE, ...options })
   test.each<[string, () => Promise<unknown>, string]>([
@@ -228,6 +235,22 @@ describe('what is wrong is said', () => {
     ['a file that is none', () => runWorkflow('./missing.json'), 'missing.json'],
     ['a file that is no JSON', () => runWorkflow(new URL(import.meta.url)), 'kit.test.ts:1:1: it is not JSON'],
     ['a workflow of a newer version', () => runWorkflow(newerOrders(), LARGE), '"Is large" is of typeVersion 99'],
+    [
+      'a version without code',
+      () => runWorkflow(inARow(set(1.5))),
+      '"Set" is of typeVersion 1.5, which n8n-nodes-base.set',
+    ],
+    [
+      'a node without a version',
+      () => runWorkflow(inARow(set())),
+      '"Set" has no typeVersion: the service runs its newest',
+    ],
+    ['a version 0', () => runWorkflow(inARow(set(0))), '"Set" has no typeVersion'],
+    [
+      'a version without code in a called workflow',
+      () => runWorkflow(orders(), { ...LARGE, subWorkflows: [{ ...inARow(set(1.5)), id: 'called', name: 'Called' }] }),
+      '"Set" is of typeVersion 1.5',
+    ],
   ])('%s', async (_what, run, message) => {
     const error = await run().then(
       () => 'it ran',

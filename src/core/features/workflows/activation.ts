@@ -5,7 +5,7 @@ import type { CommunityPackage } from '../../model/document.ts'
 import { listWebhooks, type Webhook, webhookAddress } from '../../model/webhooks.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 import { areCronExpressions, cronExpressionsOf } from './cron.ts'
-import type { NodeTypes } from './node-types.ts'
+import { hasImplementation, type NodeTypes } from './node-types.ts'
 import { workflowRefusals } from './refusals.ts'
 
 interface KnownNodes {
@@ -63,7 +63,7 @@ const NEED_SOME_CREDENTIALS = new Set(
 
 /**
  * Why a workflow cannot be activated: a 400. `undefined` if it can. The first of: a
- * node of an unknown type, even a disabled one; no enabled node that starts it; a webhook in a time zone that does not
+ * node of an unknown type or in a version without code, even a disabled one; no enabled node that starts it; a webhook in a time zone that does not
  * exist; a webhook that another active workflow, or another node of this one, has; a trigger without the credentials that it needs; an invalid schedule.
  *
  * @example
@@ -74,8 +74,11 @@ export function activationRefusal(workflow: Checked, context: ActivationContext)
   const { nodes, name, id } = workflow
   const { nodeTypes } = context
   const installed = new Set(communityTypes(context))
-  const unknown = nodes.find(({ type = '' }) => !nodeTypes.has(type) && !installed.has(type))
-  if (unknown) return workflowRefusals.activatedNodeTypeUnknown(unknown.type)
+  for (const node of nodes) {
+    if (installed.has(node.type ?? '')) continue
+    const refusal = typeRefusal(node, nodeTypes)
+    if (refusal) return refusal
+  }
 
   const enabled = nodes.filter(isEnabled)
   const activates = activatingTypes(context)
@@ -97,6 +100,18 @@ export function activationRefusal(workflow: Checked, context: ActivationContext)
   const isPolling = ({ type = '' }: Node) => nodeTypes.get(type)?.polling === true
   const expressions = enabled.flatMap(node => cronExpressionsOf(node, isPolling(node)))
   if (!areCronExpressions(expressions)) return workflowRefusals.cronExpressionInvalid()
+}
+
+/** A type, or a version of one, that the service has no code for: of a version it says what it could not read. */
+function typeRefusal({ type, typeVersion }: Node, nodeTypes: NodeTypes): ApiError | undefined {
+  const known = nodeTypes.get(type ?? '')
+  if (!type || !known) return workflowRefusals.activatedNodeTypeUnknown(type)
+  const isTool = type.endsWith('Tool')
+  if (!hasImplementation(known, typeVersion))
+    return workflowRefusals.implementationMissing(isTool ? 'description' : 'execute')
+  const original = isTool ? nodeTypes.get(type.slice(0, -'Tool'.length)) : undefined
+  if (original && !known.versioned && !hasImplementation(original, typeVersion))
+    return workflowRefusals.implementationMissing('supplyData')
 }
 
 /** `DEFAULT` is no zone: the service removes it when a workflow is changed, but stores it of a new one. */

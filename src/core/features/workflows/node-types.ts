@@ -8,6 +8,8 @@ export interface NodeType {
   webhook: boolean
   polling: boolean
   versions: number[]
+  /** It has implementations of its own for its versions. The others have one, which runs for any version. */
+  versioned?: boolean
   hidden?: boolean
   /** It needs credentials whatever its parameters are. */
   needsCredentials?: boolean
@@ -34,6 +36,10 @@ function hasStart(type: NodeType, kind: 'webhook' | 'trigger' | 'polling', versi
   const only = type.onlyVersions?.[kind]
   return type[kind] && (only === undefined || only.includes(version))
 }
+
+/** Whether the service has code for a version of a type. It takes none, and 0, for the newest. */
+export const hasImplementation = ({ versioned, versions }: NodeType, typeVersion: number | undefined) =>
+  !versioned || !typeVersion || versions.includes(typeVersion)
 
 /** Whether a node can start a workflow: its type can, in the node's version. Disabled or not. */
 export function canStart(nodeTypes: NodeTypes, { type = '', typeVersion }: Node): boolean {

@@ -5,7 +5,7 @@ import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 import type { ActivationRequirements } from './activation-requirements.ts'
 import { type CalledWorkflow, calledWorkflowsRefusal } from './called-workflows.ts'
 import { configurationRefusal } from './configuration.ts'
-import { canStart, type NodeType, type NodeTypes } from './node-types.ts'
+import { canStart, hasImplementation, type NodeTypes } from './node-types.ts'
 import { workflowRefusals } from './refusals.ts'
 
 /** What a publication is checked against. */
@@ -54,21 +54,19 @@ function originalOf(type: string, { nodeTypes, requirements }: PublicationContex
   return isOwnNode ? type : original
 }
 
-/** Types of one implementation take any version for the nearest; those with several refuse what they do not have. */
 function typeRefusal({ type = '', typeVersion }: Node, installed: Set<string>, context: PublicationContext) {
   if (installed.has(type)) return
   const original = originalOf(type, context)
   const known = context.nodeTypes.get(original)
   if (!known) return workflowRefusals.nodeTypeUnknown(original)
-  const hasImplementations = (context.requirements.get(original)?.length ?? 0) > 1
-  const lacksVersion = ({ versions }: NodeType) => hasImplementations && typeVersion && !versions.includes(typeVersion)
-  if (typeVersion && lacksVersion(known)) {
+  if (typeVersion && !hasImplementation(known, typeVersion)) {
     const name = original.slice(original.lastIndexOf('.') + 1)
     return workflowRefusals.nodeVersionUnknown(name, typeVersion, known.versions)
   }
   if (original === type || type.endsWith('HitlTool')) return
   const tool = context.nodeTypes.get(type)
-  if (!tool || lacksVersion(tool)) return workflowRefusals.nodeIsNoTool()
+  const { versioned } = known
+  if (!tool || !hasImplementation({ ...tool, versioned }, typeVersion)) return workflowRefusals.nodeIsNoTool()
 }
 
 const communityTypes = ({ communityPackages = [] }: PublicationContext) =>

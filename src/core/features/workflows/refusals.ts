@@ -36,6 +36,7 @@ export const workflowRefusals = refusals({
   calledWorkflowsNotPublished: [400, (calls: readonly UnpublishedCall[]) => callsUnpublished(calls)],
   // the service ends this one in a quote and a full stop
   activatedNodeTypeUnknown: [400, (type: string | undefined) => `Unrecognized node type: ${type}".`],
+  implementationMissing: [400, (read: string) => `Cannot read properties of undefined (reading '${read}')`],
   workflowCannotStart: [
     400,
     (name: string, id: string) =>

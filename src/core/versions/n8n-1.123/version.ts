@@ -135,7 +135,7 @@ export const definition: V1Definition = {
       sentence:
         'no stray quote after an unknown node type; users, moves and retries are 400 where 2.41 has 403, 404 or 409',
       texts: {
-        activatedNodeTypeUnknown: unknownNodeType,
+        activatedNodeTypeUnknown: type => unknownNodeType(type?.replace(/Tool$/, '')),
         triggerHasNoCredentials: 'Node does not have any credentials set',
         invitedTwice: 'An error occurred during user creation',
         executionSucceeded: [400],

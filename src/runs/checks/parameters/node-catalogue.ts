@@ -67,9 +67,10 @@ export class NodeCatalogue {
     return read
   }
 
-  /** The facts of one version of a type. */
+  /** The facts of what runs for a version of a type. */
   of(type: string, version: number): NodeFacts | undefined {
-    return this.all(type).find(({ versions }) => versions.includes(version))
+    const all = this.all(type)
+    return all.find(({ versions }) => versions.includes(version)) ?? (runsAnyVersion(all) ? all[0] : undefined)
   }
 
   /** The known type that was probably meant. */
@@ -100,6 +101,9 @@ export class NodeCatalogue {
     )
   }
 }
+
+/** Whether the service runs a type for versions that it does not have: it has one implementation. */
+export const runsAnyVersion = (facts: readonly NodeFacts[]) => facts.length === 1 && !facts[0]?.versioned
 
 const newestFirst = (facts: readonly NodeFacts[]) =>
   facts.toSorted((a, b) => Math.max(...b.versions) - Math.max(...a.versions))

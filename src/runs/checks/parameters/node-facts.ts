@@ -88,6 +88,8 @@ export interface NodeFacts {
   /** With its package, such as `n8n-nodes-base.webhook`. */
   type: string
   versions: readonly number[]
+  /** The service chooses an implementation by the version: a version that no facts name does not run. */
+  versioned?: true
   inputs: Ports
   outputs: Ports
   /** An agent may use it as a tool, as the type with `Tool` behind its name. */

@@ -29,13 +29,15 @@ const WITHOUT_VALUE = ['notice', 'callout', 'button', 'curlImport']
  * factsOf('n8n-nodes-example', description, () => null)
  */
 export function factsOf(packageName: string, description: Description, readPorts: ReadPorts): NodeFacts {
-  const { name, version, properties, credentials, usableAsTool } = description
+  const { name, version, defaultVersion, properties, credentials, usableAsTool } = description
   const portsOf = (ports: unknown): Ports =>
     typeof ports === 'string' ? readPorts(ports, description) : listOfPorts(ports)
   const named = recordsOf(credentials).map(credentialOf)
   return {
     type: `${packageName}.${String(name)}`,
     versions: [version].flat().filter(isNumber),
+    // types with one implementation have no default beside a single version
+    ...(typeof version === 'number' && defaultVersion !== undefined ? { versioned: true as const } : {}),
     inputs: portsOf(description.inputs),
     outputs: portsOf(description.outputs),
     ...(usableAsTool === true || isRecord(usableAsTool) ? { usableAsTool: true as const } : {}),

@@ -199,6 +199,35 @@ test.each(['false', '0', '""', 'null'])('the body %s counts as an empty object',
   ])
 })
 
+const hook = {
+  ...node('n8n-nodes-base.webhook'),
+  id: 'hook',
+  name: 'Hook',
+  parameters: { path: 'orders' },
+  webhookId: 'w',
+}
+const unread = (read: string) => `Cannot read properties of undefined (reading '${read}')`
+
+test.each<[string, string, number, Record<string, unknown>, string | undefined]>([
+  ['a version without code', 'set', 3.9, {}, unread('execute')],
+  ['a version between others', 'set', 1.5, {}, unread('execute')],
+  ['a disabled node in it', 'set', 3.9, { disabled: true }, unread('execute')],
+  ['a version that the only code of a type is not for', 'mattermost', 1.5, {}, unread('execute')],
+  ['a tool in a version without code', 'slackTool', 9.9, {}, unread('supplyData')],
+  ['a type that is a tool', '@n8n/n8n-nodes-langchain.agentTool', 9, {}, unread('description')],
+  ['a node that asks a person', 'slackHitlTool', 9.9, {}, 'Unrecognized node type: n8n-nodes-base.slackHitl'],
+  ['the version 0', 'set', 0, {}, undefined],
+  ['any version of a type with one code', 'noOp', 1.2, {}, undefined],
+  ['any version of a tool of such a type', 'telegramTool', 9.9, {}, undefined],
+])('what activation says of %s', async (_what, type, typeVersion, more, message) => {
+  await using instance = await start()
+  const named = type.includes('.') ? type : `n8n-nodes-base.${type}`
+  const nodes = [hook, { ...node(named), ...more, typeVersion }]
+  const { body } = await ask(instance, 'POST', '/workflows', { name: 'A', nodes, connections: {}, settings: {} })
+  const answer = await ask(instance, 'POST', `/workflows/${Object(body).id}/activate`)
+  expect([answer.status, Object(answer.body).message]).toEqual([message === undefined ? 200 : 400, message])
+})
+
 test('a workflow with a webhook is not activated in a time zone that does not exist, one without is', async () => {
   await using instance = await start()
   const make = async (type: string, timezone = 'Nowhere/X') => {

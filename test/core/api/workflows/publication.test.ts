@@ -187,6 +187,11 @@ describe('a workflow is not published', () => {
     ['with a node that is no tool', [hook('free'), node('N', 'setTool')], '400 Node cannot be used as a tool'],
     ['with a version that is no tool', [hook('free'), node('N', 'slackTool')], '400 Node cannot be used as a tool'],
     [
+      'with a version that the only code of a type is not for',
+      [hook('free'), node('N', 'mattermost', {}, { typeVersion: 1.5 })],
+      '400 Node type "mattermost" is not available in version 1.5. Available versions: 1. Use the latest version 1.',
+    ],
+    [
       'with a tool in an unknown version',
       [hook('free'), node('N', 'slackTool', {}, { typeVersion: 9 })],
       '400 Node type "slack" is not available in version 9. Available versions: 1, 2, 2.1, 2.2, 2.3, 2.4, 2.5, 2.6, 2.7. Use the latest version 2.7.',
