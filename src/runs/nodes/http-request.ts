@@ -15,6 +15,7 @@ import { connectionFailure, errorItem, pageFailure, statusFailure } from './tool
 import { ConnectionFailure, type HttpAnswer } from './tools/http-mock.ts'
 import {
   FIRST_PAGE,
+  hasPages,
   isComplete,
   isSuccess,
   type Page,
@@ -61,6 +62,9 @@ export const httpRequest: NodeType = {
         made.push(errorItem(context, error, itemIndex))
       }
     }
+    if (context.typeVersion >= 3 && made.length === 1 && made[0]?.json === undefined) {
+      throw bareFailure("Cannot read properties of undefined (reading 'data')")
+    }
     if (context.onError === 'errorOutput' && made.some(({ json }) => json === undefined)) {
       throw bareFailure("Cannot read properties of undefined (reading 'error')")
     }
@@ -80,7 +84,7 @@ async function itemsOf(context: NodeContext, itemIndex: number, answers: readonl
 async function outcomeOf(context: NodeContext, itemIndex: number): Promise<Outcome> {
   try {
     const request = await buildRequest(context, itemIndex)
-    const pagination = context.typeVersion < 3 ? undefined : paginationOf(context)
+    const pagination = hasPages(context) ? paginationOf(context) : undefined
     return await new Exchange(context, itemIndex, request).run(pagination)
   } catch (error) {
     if (!(error instanceof NodeFailure)) throw error
@@ -131,7 +135,8 @@ class Exchange {
     let page: Page = FIRST_PAGE
     while (page.count < MAX_PAGES) {
       const { answer, request } = await this.#send(withPage(context, itemIndex, this.#request, pagination, page))
-      if (this.#reading.format !== 'file' || answer.headers.etag) repeated.check(answer)
+      const { format, isStream } = this.#reading
+      if (format !== 'file' || answer.headers.etag) repeated.check(context, itemIndex, answer, !isStream)
       const body = pageBody(answer, this.#reading)
       answers.push({ answer, request, page: { body } })
       const { headers, status } = answer

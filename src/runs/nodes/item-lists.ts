@@ -34,6 +34,7 @@ export const itemLists: NodeType = {
             splitLists(context, names('fieldsToInclude'), {
               isSilent: true,
               isRequired: context.typeVersion < 2.1,
+              isEmptyElse: context.typeVersion >= 2 && context.typeVersion < 3,
               ...(context.typeVersion < 2.2 ? { only: context.typeVersion < 2 ? 'array' : 'array or object' } : {}),
             }),
           ],

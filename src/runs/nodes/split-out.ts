@@ -20,7 +20,11 @@ export interface SplitRules {
   isRequired?: boolean
   /** Whether nothing is said of fields that are missing everywhere. */
   isSilent?: boolean
+  /** Whether the items are empty where `include` is not known. */
+  isEmptyElse?: boolean
 }
+
+const INCLUDES = ['noOtherFields', 'allOtherFields', 'selectedOtherFields']
 
 /** @param fieldsToInclude which other fields the items keep, where only some do */
 export function splitLists(context: NodeContext, fieldsToInclude: string[], rules: SplitRules = {}): NodeItem[] {
@@ -43,13 +47,17 @@ export function splitLists(context: NodeContext, fieldsToInclude: string[], rule
     for (const [number, field] of fields.entries()) {
       if (lists[number] === undefined) missing.set(field, (missing.get(field) ?? 0) + 1)
     }
-    const rows = rowsOf(fields, lists, names, include === 'noOtherFields')
+    const rows = rowsOf(fields, lists, names, {
+      isAlone: include === 'noOtherFields',
+      isNullWhole: rules.only === 'array',
+    })
     if (include === 'selectedOtherFields' && fieldsToInclude.length === 0 && rows.length > 0) {
       throw new NodeFailure('No fields specified', { description: 'Please add a field to include' })
     }
     for (const row of rows) {
       context.checkTime()
       const others = otherFields(item, include, fields, fieldsToInclude, isDotted)
+      if (rules.isEmptyElse && !INCLUDES.includes(include)) row.json = {}
       const json = include === 'allOtherFields' ? { ...others, ...row.json } : { ...row.json, ...others }
       for (const [field, value] of Object.entries(json)) if (value === undefined) delete json[field]
       const binary = row.binary ?? (options.includeBinary === true ? item.binary : undefined)
@@ -112,7 +120,19 @@ interface Row {
   binary?: Record<string, unknown>
 }
 
-function rowsOf(fields: string[], lists: (unknown[] | undefined)[], names: string[], isAlone: boolean): Row[] {
+interface RowRules {
+  /** Whether an object stands for the whole item. */
+  isAlone: boolean
+  /** Whether null does so too: the first version takes it for an object. */
+  isNullWhole: boolean
+}
+
+function rowsOf(
+  fields: string[],
+  lists: (unknown[] | undefined)[],
+  names: string[],
+  { isAlone, isNullWhole }: RowRules,
+): Row[] {
   const length = Math.max(0, ...lists.map(list => list?.length ?? 0))
   return Array.from({ length }, (_, at): Row => {
     const row: Row = { json: {} }
@@ -125,7 +145,8 @@ function rowsOf(fields: string[], lists: (unknown[] | undefined)[], names: strin
       }
       if (value === undefined) continue
       const name = names[number]
-      const isWhole = isAlone && fields.length === 1 && typeof value === 'object' && value !== null && !name
+      const isObject = typeof value === 'object' && (value !== null || isNullWhole)
+      const isWhole = isAlone && fields.length === 1 && isObject && !name
       if (isWhole) Object.assign(row.json, copyOf(value))
       else row.json[name ?? field] = copyOf(value)
     }

@@ -28,6 +28,17 @@ const pages = [
   { url: `${HOST}/a`, query: { page: '2' }, status: 404, json: { message: 'no page' } },
 ]
 
+const rawBody = (body: string) => ({
+  method: 'POST',
+  url: `${HOST}/a`,
+  sendBody: true,
+  contentType: 'raw',
+  rawContentType: 'text/plain',
+  body,
+  options: {},
+})
+const NO_BODY_TYPE = 'Data after transformation must be a string, an ArrayBuffer, a Buffer, or a Stream'
+
 const ROWS: Record<string, Row> = {
   'an empty 204 is an empty item': {
     typeVersion: 4.2,
@@ -236,6 +247,127 @@ const ROWS: Record<string, Row> = {
     fails: 'The returned response was identical 5x, so requests got stopped',
     says: 'Check if "Pagination Completed When" has been configured correctly.',
     sends: [0, 1, 2, 3].map(page => `GET ${HOST}/a?page=${page}`),
+  },
+  'pages that detect a file cannot make one of what was read': {
+    typeVersion: 4.2,
+    parameters: {
+      url: `${HOST}/a`,
+      options: pagination({ ...pageParameter, limitPagesFetched: true, maxRequests: 1 }),
+    },
+    http: [{ url: `${HOST}/a`, headers: { 'content-type': 'image/png' }, text: 'x' }],
+    fails: 'stream.on is not a function',
+  },
+  'pages of JSON that are empty fail': {
+    typeVersion: 4.2,
+    parameters: {
+      url: `${HOST}/a`,
+      options: { ...pagination(pageParameter), ...response({ responseFormat: 'json' }) },
+    },
+    http: [{ url: `${HOST}/a`, headers: json, text: '' }],
+    fails:
+      'The "data" argument must be of type string or an instance of Buffer, TypedArray, or DataView. Received undefined',
+    sends: [`GET ${HOST}/a?page=0`],
+  },
+  'pages whose detected format is empty end, and are asked for again only as often as others': {
+    typeVersion: 4.2,
+    parameters: {
+      url: `${HOST}/a`,
+      options: pagination({
+        ...pageParameter,
+        paginationCompleteWhen: 'receiveSpecificStatusCodes',
+        statusCodesWhenComplete: '418',
+      }),
+    },
+    http: [{ url: `${HOST}/a`, headers: json, text: '' }],
+    fails: 'The returned response was identical 5x, so requests got stopped',
+    says: 'Check if "Pagination Completed When" has been configured correctly.',
+    sends: [0, 1, 2, 3].map(page => `GET ${HOST}/a?page=${page}`),
+  },
+  'a body of pages is sent also where its field is not there yet': {
+    typeVersion: 4.2,
+    parameters: {
+      url: `${HOST}/a`,
+      options: pagination({
+        parameters: { parameters: [{ type: 'body', name: 'after', value: '={{ $response.body.last }}' }] },
+        limitPagesFetched: true,
+        maxRequests: 1,
+      }),
+    },
+    http: [{ url: `${HOST}/a`, json: { id: 1 } }],
+    puts: [{ id: 1 }],
+    body: {},
+  },
+  'pages of an invalid address fail by it': {
+    typeVersion: 4.2,
+    parameters: { url: 'http://', options: pagination(pageParameter) },
+    http: [],
+    fails: "'undefined' is not a valid URL.",
+    says: 'Make sure the "URL" parameter evaluates to a valid URL.',
+  },
+  'an answer without a body as JSON fails': {
+    typeVersion: 4.2,
+    parameters: { url: `${HOST}/a`, options: response({ responseFormat: 'json' }) },
+    http: [{ url: `${HOST}/a`, status: 204 }],
+    fails: "Cannot read properties of undefined (reading 'data')",
+  },
+  'the answer to a raw body fails as text': {
+    typeVersion: 4.2,
+    parameters: { ...rawBody('x'), options: response({ responseFormat: 'text' }) },
+    http: [{ url: `${HOST}/a`, text: 'hi' }],
+    fails: 'Converting circular structure to JSON',
+  },
+  'the answer to a raw body is not read as JSON': {
+    typeVersion: 4.2,
+    parameters: { ...rawBody('x'), options: response({ responseFormat: 'json' }) },
+    http: [{ url: `${HOST}/a`, json: { id: 1 } }],
+    puts: [{}],
+  },
+  'the answer to a raw body is read where the node detects its format': {
+    typeVersion: 4.2,
+    parameters: rawBody('x'),
+    http: [{ url: `${HOST}/a`, json: { id: 1 } }],
+    puts: [{ id: 1 }],
+    body: 'x',
+  },
+  'a raw body that is a number is not sent': {
+    typeVersion: 4.2,
+    parameters: rawBody('={{ 5 }}'),
+    http: [{ url: `${HOST}/a`, json: {} }],
+    fails: NO_BODY_TYPE,
+  },
+  'a JSON body that is a number is not sent': {
+    typeVersion: 4.2,
+    parameters: { method: 'POST', url: `${HOST}/a`, sendBody: true, specifyBody: 'json', jsonBody: '5', options: {} },
+    http: [{ url: `${HOST}/a`, json: {} }],
+    fails: NO_BODY_TYPE,
+  },
+  'a form that is a list without pairs is not sent': {
+    typeVersion: 4.2,
+    parameters: {
+      method: 'POST',
+      url: `${HOST}/a`,
+      sendBody: true,
+      contentType: 'form-urlencoded',
+      specifyBody: 'string',
+      body: '={{ [1, 2] }}',
+      options: {},
+    },
+    http: [{ url: `${HOST}/a`, json: {} }],
+    fails: 'Each query pair must be an iterable [name, value] tuple',
+  },
+  'a query in JSON that is a list has its entries by their numbers': {
+    typeVersion: 4.2,
+    parameters: { url: `${HOST}/a`, sendQuery: true, specifyQuery: 'json', jsonQuery: '["x"]', options: {} },
+    http: [{ url: `${HOST}/a`, json: { id: 1 } }],
+    puts: [{ id: 1 }],
+    sends: [`GET ${HOST}/a?0=x`],
+  },
+  'a query in JSON is a text, and no object': {
+    typeVersion: 4.2,
+    parameters: { url: `${HOST}/a`, sendQuery: true, specifyQuery: 'json', jsonQuery: '={{ { a: 1 } }}', options: {} },
+    http: [{ url: `${HOST}/a`, json: {} }],
+    fails: 'The value in the "JSON Query Parameters" field is not valid JSON',
+    says: '"[object Object]" is not valid JSON',
   },
   'pages follow the address that an answer has': {
     typeVersion: 4.2,

@@ -15,6 +15,17 @@ interface Row {
   fails?: string
 }
 
+/** Conditions of a form: whether `v` is true. */
+const isTrue = (version: number) => ({
+  conditions: {
+    combinator: 'and',
+    conditions: [{ leftValue: '={{ $json.v }}', operator: { type: 'boolean', operation: 'true', singleValue: true } }],
+    options: { typeValidation: 'loose', caseSensitive: true, version },
+  },
+  looseTypeValidation: true,
+  options: { looseTypeValidation: true },
+})
+
 const ROWS: Record<string, Row> = {
   'Aggregate leaves null out of lists': {
     type: 'aggregate',
@@ -108,6 +119,57 @@ const ROWS: Record<string, Row> = {
     parameters: { operation: 'summarize', fieldsToSummarize: { values: [{ field: 'zz' }] }, options: {} },
     items: [{ id: 1 }],
     puts: [{ count_zz: 0 }],
+  },
+  'Item Lists 2 puts out empty items where it does not know what to include': {
+    type: 'itemLists',
+    typeVersion: 2.2,
+    parameters: { fieldToSplitOut: 'list', include: 'allFields', options: {} },
+    items: [{ list: [1, { a: 2 }], b: 3 }],
+    puts: [{}, {}],
+  },
+  'Item Lists 3 keeps the entries there': {
+    type: 'itemLists',
+    typeVersion: 3,
+    parameters: { fieldToSplitOut: 'list', include: 'allFields', options: {} },
+    items: [{ list: [1, { a: 2 }], b: 3 }],
+    puts: [{ list: 1 }, { list: { a: 2 } }],
+  },
+  'Item Lists 1 takes null for an object': {
+    type: 'itemLists',
+    typeVersion: 1,
+    parameters: { fieldToSplitOut: 'list', include: 'noOtherFields', options: {} },
+    items: [{ list: [null, 1] }],
+    puts: [{}, { list: 1 }],
+  },
+  'Filter with conditions of the first form takes any text for true': {
+    type: 'filter',
+    typeVersion: 2,
+    parameters: isTrue(1),
+    items: [{ v: 'false' }, { v: '0' }, { v: '' }, { v: [] }, { v: 0 }],
+    // the discarded ones come last
+    puts: [{ v: 'false' }, { v: '0' }, { v: [] }, { v: '' }, { v: 0 }],
+  },
+  'Filter with conditions of the second form reads the text': {
+    type: 'filter',
+    typeVersion: 2.2,
+    parameters: isTrue(2),
+    items: [{ v: 'false' }, { v: '0' }, { v: 'yes' }, { v: [] }],
+    puts: [{ v: 'yes' }, { v: 'false' }, { v: '0' }, { v: [] }],
+  },
+  'Filter with conditions of the third form has no number in a blank text or an empty list': {
+    type: 'filter',
+    typeVersion: 2.3,
+    parameters: {
+      conditions: {
+        combinator: 'and',
+        conditions: [{ leftValue: '={{ $json.v }}', rightValue: 0, operator: { type: 'number', operation: 'equals' } }],
+        options: { typeValidation: 'loose', caseSensitive: true, version: 3 },
+      },
+      looseTypeValidation: true,
+      options: {},
+    },
+    items: [{ v: ' ' }, { v: [] }, { v: '0' }],
+    puts: [{ v: '0' }, { v: ' ' }, { v: [] }],
   },
   'Compare Datasets before 2.2 wants each field': {
     type: 'compareDatasets',

@@ -166,7 +166,7 @@ function shownRequest({ method, url, headers, body }: Omit<Request, 'body'> & { 
     url,
     headers: Object.fromEntries(named),
     type: type?.split(';')[0] ?? null,
-    body: type?.includes('json') ? (typeof body === 'string' ? parsed(body) : body) : undefined,
+    body: type?.includes('json') && body !== '' ? (typeof body === 'string' ? parsed(body) : body) : undefined,
   }
 }
 
@@ -181,8 +181,13 @@ function parsed(text: string): unknown {
 const TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?/g
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
+/** The way to what is circular depends on the connection. */
+const CIRCLE = /(Converting circular structure to JSON)\n[\s\S]*/
+
 function masked(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(TIME, '<time>').replace(UUID, '<uuid>')
+  if (typeof value === 'string') {
+    return value.replace(TIME, '<time>').replace(UUID, '<uuid>').replace(CIRCLE, '$1')
+  }
   if (typeof value === 'number') return /^(1[78]\d{11}|1[78]\d{8}(\.\d+)?|0\.\d{12,})$/.test(`${value}`) ? '<n>' : value
   if (Array.isArray(value)) return value.map(masked)
   if (typeof value !== 'object' || value === null) return value

@@ -127,7 +127,11 @@ export class Engine {
         env: { ...process.env, TZ: 'UTC' },
       })
       this.#child = child
-      const timer = setTimeout(() => reject(new Error('The engine did not start')), STARTS_WITHIN_MS)
+      const timer = setTimeout(() => {
+        // the next question starts another one
+        this.stop()
+        reject(new Error('The engine did not start'))
+      }, STARTS_WITHIN_MS)
       createInterface({ input: child.stdout }).on('line', line => {
         if (line === 'ready') {
           clearTimeout(timer)

@@ -1,6 +1,8 @@
 const native = JSON.parse
 const SPACE = new Set([' ', '\t', '\n', '\r'])
 const MAX_SHOWN = 20
+/** Values that are no JSON, written as texts. */
+const WRITTEN = new Set(['[object Object]', 'NaN', 'Infinity', 'undefined'])
 
 /** `JSON.parse` that says of bad JSON what the service's engine says. */
 export function installJson() {
@@ -49,6 +51,7 @@ function scan(text: string) {
   }
   const unexpected = () => {
     if (at >= text.length) return fail('Unexpected end of JSON input')
+    if (WRITTEN.has(text)) return fail(`"${text}" is not valid JSON`)
     const shown =
       text.length <= MAX_SHOWN
         ? `"${text}"`

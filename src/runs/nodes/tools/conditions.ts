@@ -11,7 +11,7 @@ export type Comparisons = Decision['conditions']
 interface Rules {
   isCaseIgnored: boolean
   isStrict: boolean
-  /** The form of the conditions: from 3 on, an empty text is no number. */
+  /** The form of the conditions: from 2 on, texts say what is true; from 3 on, an empty text or list is no number. */
   version: number
 }
 
@@ -93,11 +93,16 @@ const METHODS: Record<string, string> = { string: '.toString()', number: '.toNum
 /** A value as the comparison wants it. */
 function convertedBy(value: unknown, type: string, { context, rules }: Check): Converted {
   if (value === undefined || value === null || type === 'any') return { isValid: true, value }
-  if (rules.version >= 3 && type === 'number' && value === '') return { isValid: true, value: null }
+  if (rules.version >= 3 && type === 'number' && isEmpty(value)) return { isValid: true, value: null }
   if (rules.isStrict) return strictly(value, type, context.zone)
-  if (type === 'boolean') return { isValid: true, value: truthOf(value, context.zone) }
+  if (type === 'boolean') {
+    return { isValid: true, value: rules.version < 2 ? Boolean(value) : truthOf(value, context.zone) }
+  }
   return convert(value, type, context.zone)
 }
+
+const isEmpty = (value: unknown) =>
+  Array.isArray(value) ? value.length === 0 : typeof value === 'string' && value.trim() === ''
 
 function bothWrong(value: unknown, type: string, { rules, itemIndex }: Check): NodeFailure {
   return new NodeFailure(

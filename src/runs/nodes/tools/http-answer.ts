@@ -16,6 +16,8 @@ const FILES =
 export interface Reading {
   /** `autodetect`, `json`, `text` or `file`; before version 3 `string` for text. */
   format: string
+  /** Whether the body comes as a stream: it is read only where the node detects the format, or pages are read. */
+  isStream: boolean
   isFull: boolean
   isNeverError: boolean
   /** Under which name a text or a file is put. */
@@ -26,10 +28,13 @@ export function readingOf(context: NodeContext, itemIndex: number): Reading {
   const isOld = context.typeVersion < 3
   const read = (name: string, fallback: unknown) =>
     context.parameter(`options.${isOld ? name : `response.response.${name}`}`, itemIndex, fallback)
+  const format = String(
+    isOld ? context.parameter('responseFormat', itemIndex, 'json') : read('responseFormat', 'autodetect'),
+  )
+  const isRaw = !isOld && context.parameter('contentType', itemIndex) === 'raw'
   return {
-    format: String(
-      isOld ? context.parameter('responseFormat', itemIndex, 'json') : read('responseFormat', 'autodetect'),
-    ),
+    format,
+    isStream: format === 'autodetect' || format === 'file' || isRaw,
     isFull: read('fullResponse', false) === true,
     isNeverError: read(isOld ? 'ignoreResponseCode' : 'neverError', false) === true,
     field: String(
@@ -47,8 +52,9 @@ export interface Answered {
 }
 
 /** The body of a page, as expressions read it too: an empty object where it should be JSON and is not. */
-export function pageBody(answer: HttpAnswer, { format }: Reading): unknown {
-  if (format !== 'autodetect') return format === 'file' ? undefined : plainBody(answer)
+export function pageBody(answer: HttpAnswer, { format, isStream }: Reading): unknown {
+  if (format === 'file') return undefined
+  if (!isStream) return plainBody(answer)
   const text = decodedBody(answer)
   if (!typeOf(answer).includes('application/json')) return text
   try {
@@ -74,8 +80,8 @@ function answerBody(answer: HttpAnswer, { format, isNeverError }: Reading): unkn
 }
 
 /** What an answer with a failing status says, in its error. */
-export const failedBody = (answer: HttpAnswer, { format }: Reading): unknown =>
-  format === 'autodetect' || format === 'file' ? decodedBody(answer) : (plainBody(answer) ?? '')
+export const failedBody = (answer: HttpAnswer, { isStream }: Reading): unknown =>
+  isStream ? decodedBody(answer) : (plainBody(answer) ?? '')
 
 /** JSON as what it says, other text as it is; nothing where it is empty. */
 function plainBody({ bytes }: HttpAnswer): unknown {
@@ -101,12 +107,16 @@ export async function answerItems(
   reading: Reading,
 ): Promise<NodeItem[]> {
   const { answer, page } = answered
-  const { format: asked, isFull, field } = reading
+  const { format: asked, isStream, isFull, field } = reading
   const body = page ? page.body : answerBody(answer, reading)
   const isOld = context.typeVersion < 3
   const pairedItem = { item: itemIndex }
   const format = asked === 'autodetect' ? detected(answer) : asked === 'string' ? 'text' : asked
+  if (isStream && !page && asked !== 'autodetect' && asked !== 'file')
+    return [unreadItem(context, answered, reading, itemIndex)]
   if (format === 'file') {
+    // the pages were read as text already
+    if (asked === 'autodetect' && page) throw bareFailure('stream.on is not a function')
     const { json, binary } = context.items[itemIndex] ?? { json: {} }
     const file = await fileOf(context, answered, isOld ? undefined : (outputName(context, itemIndex) ?? 'data'))
     return [{ json: isFull ? fullJson(answer) : json, binary: { ...binary, [field]: file }, pairedItem }]
@@ -121,6 +131,25 @@ export async function answerItems(
   const values = isSplit && Array.isArray(value) ? value : [value]
   return values.map(each => ({ json: (each === null ? {} : each) as Item, pairedItem }))
 }
+
+/**
+ * The answer to a raw body whose format is not left to the node: it is a stream that nothing reads. As text it fails, as
+ * JSON the stream itself is put out, without anything of the answer.
+ */
+function unreadItem(
+  context: NodeContext,
+  { answer }: Answered,
+  { format, isFull }: Reading,
+  itemIndex: number,
+): NodeItem {
+  if (format === 'text') throw bareFailure(UNREAD_TEXT)
+  context.hint(UNREAD_JSON)
+  return { json: isFull ? { body: {}, ...fullJson(answer) } : {}, pairedItem: { item: itemIndex } }
+}
+
+const UNREAD_TEXT = 'Converting circular structure to JSON'
+const UNREAD_JSON =
+  'The answer to a raw body is not read with the response format JSON, here as in the service: leave the format to the node ("Autodetect")'
 
 function outputName(context: NodeContext, itemIndex: number): string | undefined {
   const name = context.parameter('options.response.response.outputPropertyName', itemIndex)

@@ -2,6 +2,7 @@ import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
 import { fileOf } from './binary-file.ts'
 import { setAt } from './field-path.ts'
 import { type BodyEncoding, type BuiltRequest, withQuery } from './http-built-request.ts'
+import { hasPages, invalidPageUrl } from './http-pagination.ts'
 import { SECRET } from './http-wire-request.ts'
 import { jsonErrorMessage } from './json-errors.ts'
 import { type FileDescription, type NodeContext, NodeFailure } from './node-context.ts'
@@ -27,7 +28,9 @@ export async function buildRequest(context: NodeContext, itemIndex: number): Pro
   headers.accept ??= ACCEPT[read.responseFormat] ?? ACCEPT.autodetect ?? '*/*'
   const query = { ...read.query }
   const credential = await authenticate(context, itemIndex, query, headers)
-  if (!URL.canParse(address)) throw invalidUrl(address, itemIndex)
+  if (!URL.canParse(address)) {
+    throw hasPages(context) ? invalidPageUrl(context, itemIndex, undefined, 'URL') : invalidUrl(address, itemIndex)
+  }
   const request = {
     method: read.method,
     address,
@@ -65,7 +68,11 @@ function readNew(context: NodeContext, itemIndex: number): Read {
   const fields = (what: 'Query' | 'Headers', form: string, titled: string): Record<string, unknown> => {
     if (parameter(`send${what}`, false) !== true) return {}
     if (parameter(`specify${what}`, 'keypair') === 'json') {
-      return recordOf(jsonOf(String(parameter(`json${what}`, '')), titled, itemIndex))
+      const read = readJson(parameter(`json${what}`, ''), titled, itemIndex)
+      if (read === null && what === 'Query') {
+        throw new NodeFailure('Cannot convert undefined or null to object', { name: 'NodeApiError' })
+      }
+      return Array.isArray(read) ? Object.fromEntries(Object.entries(read)) : recordOf(read)
     }
     return namedValues(recordsOf(parameter(`${form}.parameters`, [])), context.typeVersion >= 4.3)
   }
@@ -182,7 +189,7 @@ function bodyOf(context: NodeContext, itemIndex: number, method: string): Partia
   const fieldsOf = () => {
     const specified = parameter('specifyBody', 'keypair')
     if (specified === 'json') return jsonOf(parameter('jsonBody', ''), 'JSON Body', itemIndex)
-    if (specified === 'string') return Object.fromEntries(new URLSearchParams(textOf(parameter('body', ''))))
+    if (specified === 'string') return fieldsOfText(parameter('body', ''))
     if (context.typeVersion < 4 || parameter('contentType', 'json') !== 'json')
       return namedValues(fields(), context.typeVersion >= 4.3)
     const body: Record<string, unknown> = {}
@@ -204,7 +211,10 @@ function bodyOf(context: NodeContext, itemIndex: number, method: string): Partia
     }
     case 'raw': {
       const contentType = textOf(parameter('rawContentType', ''))
-      return isPlain ? { contentType } : { body: textOf(parameter('body', '')), contentType, encoding: 'text' }
+      if (isPlain) return { contentType }
+      const body = parameter('body', '')
+      if (typeof body === 'number' || typeof body === 'boolean') throw new NodeFailure(NO_BODY_TYPE)
+      return { body: textOf(body), contentType, encoding: 'text' }
     }
     case 'binaryData': {
       if (isPlain) return {}
@@ -213,24 +223,44 @@ function bodyOf(context: NodeContext, itemIndex: number, method: string): Partia
       const contentType = textOf(file.mimeType) || 'application/octet-stream'
       return { body: `<file ${file.fileName ?? name}>`, contentType, encoding: 'file', files: { '': file } }
     }
-    default:
-      return { ...JSON_BODY, body: fieldsOf() }
+    default: {
+      const body = fieldsOf()
+      if (typeof body === 'number' || typeof body === 'boolean') throw new NodeFailure(NO_BODY_TYPE)
+      // what is no object is sent as the text of a form
+      const isForm = typeof body === 'string' || body === null
+      return { ...JSON_BODY, ...(isForm ? { ...FORM, encoding: 'text' } : {}), body: body ?? undefined }
+    }
   }
 }
 
+const NO_BODY_TYPE = 'Data after transformation must be a string, an ArrayBuffer, a Buffer, or a Stream'
 const jsonMessage = (title: string) => `The value in the "${title}" field is not valid JSON`
 const oldJsonMessage = (title: string) =>
   `The data in "${title}" is no valid JSON. Set Body Content Type to "RAW/Custom" for XML or other types of payloads`
 
 /** @throws NodeFailure for text that is no JSON */
 function jsonOf(given: unknown, title: string, itemIndex: number, message = jsonMessage): unknown {
-  if (typeof given === 'object' && given !== null) return given
+  return typeof given === 'object' && given !== null ? given : readJson(given, title, itemIndex, message)
+}
+
+/** The same, of text alone. */
+function readJson(given: unknown, title: string, itemIndex: number, message = jsonMessage): unknown {
   try {
     return JSON.parse(String(given))
   } catch (error) {
     const description = message === jsonMessage ? { description: jsonErrorMessage(given, error) } : {}
     throw new NodeFailure(message(title), { context: { itemIndex }, ...description })
   }
+}
+
+/** @throws NodeFailure for a list that does not hold pairs */
+function fieldsOfText(given: unknown): Record<string, unknown> {
+  if (isRecord(given)) return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
+  if (!Array.isArray(given)) return Object.fromEntries(new URLSearchParams(textOf(given)))
+  if (given.every(pair => Array.isArray(pair) && pair.length === 2)) {
+    return Object.fromEntries(new URLSearchParams(given.map(pair => pair.map(String))))
+  }
+  throw new NodeFailure('Each query pair must be an iterable [name, value] tuple')
 }
 
 /** @throws NodeFailure for what is no address */

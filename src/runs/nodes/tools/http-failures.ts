@@ -125,7 +125,7 @@ function detailsOf({ message, details }: NodeFailure, itemIndex: number): Item {
     message,
     ...(description ? { description } : {}),
     httpCode: httpCode ?? null,
-    ...(body === undefined ? {} : { body: parsed(body) }),
+    body: body === undefined ? null : parsed(body),
     context: { itemIndex },
   }
 }

@@ -23,12 +23,17 @@ export interface Page {
 
 export const FIRST_PAGE: Page = { count: 0, response: {} }
 
-/** @throws NodeFailure for a pagination that could not go on */
-export function paginationOf(context: NodeContext): Pagination | undefined {
+/** Whether a node asks for several pages. */
+export function hasPages(context: NodeContext): boolean {
   const given = context.stored('options.pagination.pagination')
-  if (!isRecord(given)) return undefined
+  return context.typeVersion >= 3 && isRecord(given) && given.paginationMode !== 'off'
+}
+
+/** @throws NodeFailure for a pagination that could not go on */
+export function paginationOf(context: NodeContext): Pagination {
+  const stored = context.stored('options.pagination.pagination')
+  const given = isRecord(stored) ? stored : {}
   const { paginationMode = 'updateAParameterInEachRequest', parameters, nextURL } = given
-  if (paginationMode === 'off') return undefined
   const { paginationCompleteWhen = 'responseIsEmpty', completeExpression, statusCodesWhenComplete } = given
   const pagination: Pagination = {
     mode: String(paginationMode),
@@ -79,42 +84,51 @@ export function withPage(
   const names = namesOf(context, request, page)
   if (pagination.mode === 'responseContainsNextURL') {
     const next = context.evaluate(pagination.nextUrl, itemIndex, 'nextURL', names)
-    return next === undefined ? request : atNextUrl(request, next)
+    return next === undefined ? request : atNextUrl(context, itemIndex, request, next)
   }
   const query = { ...request.query }
   const headers = { ...request.headers }
   let { body } = request
   for (const { type, name, value } of pagination.parameters) {
     const known = context.evaluate(value, itemIndex, 'parameters', names)
-    if (known === undefined) continue
-    if (type === 'headers') headers[name.toLowerCase()] = String(known)
-    else if (type === 'body') {
+    if (type === 'body') {
       // a form of several parts has texts alone
       const field = request.encoding === 'multipart' ? String(known) : known
-      body = { ...(isRecord(body) ? body : {}), [name]: field }
+      body = { ...(isRecord(body) ? body : {}), ...(known === undefined ? {} : { [name]: field }) }
       headers['content-type'] ??= 'application/json'
-    } else query[name] = known
+    } else if (known === undefined) continue
+    else if (type === 'headers') headers[name.toLowerCase()] = String(known)
+    else query[name] = known
   }
   return withQuery({ ...request, headers, ...(body === undefined ? {} : { body }) }, request.address, query)
 }
 
 /** What the address of the next page has in its query counts more than what the node names. */
-function atNextUrl(request: BuiltRequest, next: unknown): BuiltRequest {
+function atNextUrl(context: NodeContext, itemIndex: number, request: BuiltRequest, next: unknown): BuiltRequest {
   if (typeof next !== 'string' || !URL.canParse(next)) {
-    const description = 'Make sure the "Next URL" parameter evaluates to a valid URL.'
-    throw pagesFailure(`'${next}' is not a valid URL.`, description)
+    throw invalidPageUrl(context, itemIndex, next, 'Next URL')
   }
   const named = [...new URL(next).searchParams.keys()]
   const query = Object.fromEntries(Object.entries(request.query).filter(([name]) => !named.includes(name)))
   return withQuery(request, next, query)
 }
 
-const pagesFailure = (message: string, description: string) =>
-  new NodeFailure(message, {
+/** An address of a page that is none. @param parameter the one that names it */
+export function invalidPageUrl(context: NodeContext, itemIndex: number, url: unknown, parameter: string) {
+  const description = `Make sure the "${parameter}" parameter evaluates to a valid URL.`
+  // from version 4.5 on, the details of an error name its item
+  const shown = context.typeVersion < 4.5 ? {} : { itemIndex }
+  return pagesFailure(context, `'${url}' is not a valid URL.`, description, shown)
+}
+
+function pagesFailure(context: NodeContext, message: string, description: string, shown: Record<string, unknown>) {
+  const cause = { name: 'Error', message }
+  return new NodeFailure(message, {
     name: 'NodeApiError',
     description,
-    fields: { message, name: 'NodeOperationError', description, level: 'warning' },
+    fields: { message, timestamp: context.now, name: 'NodeOperationError', description, context: shown, cause },
   })
+}
 
 /** Whether no further page is asked for. */
 export function isComplete(
@@ -148,6 +162,13 @@ function namesOf({ typeVersion }: NodeContext, request: BuiltRequest, { count, r
   return { $request: shownOptions(request), $response: response, $version: typeVersion, $pageCount: count }
 }
 
+function nothingRead() {
+  const message =
+    'The "data" argument must be of type string or an instance of Buffer, TypedArray, or DataView. Received undefined'
+  const code = 'ERR_INVALID_ARG_TYPE'
+  return new NodeFailure(message, { name: 'NodeApiError', httpCode: code, fields: { message, code } })
+}
+
 /** How often the same answer may come one after the other. */
 const MOST_ALIKE = 2
 
@@ -155,10 +176,13 @@ const MOST_ALIKE = 2
 export class RepeatedAnswers {
   #alike = 0
   #length = 0
-  #known = ''
+  #known: string | undefined
 
-  /** @throws NodeFailure for the same answer as before, once too often */
-  check({ headers, bytes }: HttpAnswer): void {
+  /**
+   * @param isRead whether the body is read as text or JSON before it is compared: an empty one is nothing then
+   * @throws NodeFailure for the same answer as before, once too often, and for nothing
+   */
+  check(context: NodeContext, itemIndex: number, { headers, bytes }: HttpAnswer, isRead: boolean): void {
     const length = Number.parseInt(headers['content-length'] ?? '0', 10) || 0
     const isSameLength = length === this.#length
     this.#length = length
@@ -166,13 +190,16 @@ export class RepeatedAnswers {
       this.#alike = 0
       return
     }
-    const shown = headers.etag ?? Buffer.from(bytes).toString('latin1')
+    if (isRead && !headers.etag && bytes.length === 0) throw nothingRead()
+    const shown = headers.etag || Buffer.from(bytes).toString('latin1')
     this.#alike = this.#known === shown ? this.#alike + 1 : 0
     this.#known = shown
     if (this.#alike <= MOST_ALIKE) return
     throw pagesFailure(
+      context,
       'The returned response was identical 5x, so requests got stopped',
       'Check if "Pagination Completed When" has been configured correctly.',
+      { itemIndex },
     )
   }
 }
