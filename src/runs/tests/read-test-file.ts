@@ -125,5 +125,12 @@ function workflowOf(value: unknown, source: string): WorkflowGiven {
   const [only] = Array.isArray(value) && value.length === 1 ? value : [value]
   if (!isRecord(only) || !Array.isArray(only.nodes) || !isRecord(only.connections))
     throw badRequest(`${source}: it is not a workflow: it has no nodes and connections`)
+  if (only.settings !== undefined && !isRecord(only.settings))
+    throw badRequest(`${source}: it is not a workflow: /settings must be object`)
+  for (const [at, node] of only.nodes.entries()) {
+    if (!isRecord(node)) throw badRequest(`${source}: it is not a workflow: /nodes/${at} must be object`)
+    if (!['string', 'undefined'].includes(typeof node.name))
+      throw badRequest(`${source}: it is not a workflow: /nodes/${at}/name must be string`)
+  }
   return only as unknown as WorkflowGiven
 }

@@ -9,11 +9,13 @@ import { typeProblems } from '../nodes/type-problem.ts'
  * Refuses nodes of types that the version does not have: the service runs no workflow with one, and a mock would hide it.
  *
  * @param allowNodes packages and types of nodes that are taken as they are
- * @throws ApiError 400
+ * @throws ApiError 400, also for a type that is not a text
  */
 export async function refuseUnknownTypes(nodes: readonly Node[], allowNodes: readonly string[], version: Version) {
   const problemOf = typeProblems(version, await loadNodeTypes(version.data.nodeTypes))
   for (const { name, type = '', disabled } of nodes) {
+    if (typeof type !== 'string')
+      throw badRequest(`run/workflow: the type of the node ${JSON.stringify(name)} must be string`)
     if (disabled === true || isAllowed(type, allowNodes)) continue
     const problem = problemOf(type)
     if (problem !== undefined) throw badRequest(`run/workflow: the node ${JSON.stringify(name)}: ${problem}`)

@@ -356,6 +356,12 @@ describe('types of nodes', () => {
       outcome: 'broken',
       problem: 'run/workflow: the node "A": the type "slack" names no package; did you mean n8n-nodes-base.slack?',
     },
+    'that are no texts are refused': {
+      workflow: of(7 as never),
+      options,
+      outcome: 'broken',
+      problem: 'run/workflow: the type of the node "A" must be string',
+    },
     'that are switched off are refused': {
       workflow: of('n8n-nodes-base.executeCommand'),
       options,
