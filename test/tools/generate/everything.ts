@@ -74,13 +74,16 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     test: 'test/runs/schedules/recorded.test.ts',
   },
   {
-    what: 'the approved outcomes of nodes, and findings',
+    what: 'the approved outcomes of nodes, of runs and of their tests, and findings',
     by: [
       'test',
       '-u',
       '--timeout',
       '60000',
       'test/runs/nodes/approved-runs.test.ts',
+      'test/runs/engine/approved-graphs.test.ts',
+      'test/runs/tests/approved-requests.test.ts',
+      'test/runs/tests/approved-cases.test.ts',
       'test/runs/checks/approved-findings.test.ts',
     ],
     test: 'test/runs/nodes/approved-runs.test.ts',
