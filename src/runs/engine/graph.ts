@@ -19,6 +19,8 @@ export interface Wiring {
   targets: ReadonlyMap<string, Target[][]>
   /** Node → its inputs → the nodes that lead to them; of a node that nothing leads to, none. */
   sources: ReadonlyMap<string, string[][]>
+  /** Node → the first node that it leads to and that the workflow does not have. */
+  lost: ReadonlyMap<string, string>
   /** Node → the nodes that serve it by a connection of their own, such as its model, memory and tools. */
   subNodes: ReadonlyMap<string, readonly SubNode[]>
   /** Node → the nodes from which a run can reach it, without itself; filled as it is asked for. */
@@ -52,6 +54,7 @@ export function wiringOf({ nodes: given, connections }: Graph): Wiring {
     nodes,
     targets,
     sources: sourcesOf(targets),
+    lost: lostTargets(connections, [...nodes.keys()], new Set(given.map(({ name }) => name))),
     subNodes: subNodesOf(connections, nodes),
     ancestors: new Map(),
     reached: new Map(),
@@ -77,6 +80,17 @@ function targetsOf(connections: Graph['connections'], name: string, nodes: Reado
     }
     return [...found.values()]
   })
+}
+
+function lostTargets(connections: Graph['connections'], names: readonly string[], known: ReadonlySet<unknown>) {
+  const lost = new Map<string, string>()
+  for (const name of names) {
+    const main = Object.hasOwn(connections, name) ? (connections[name] as { main?: unknown } | null)?.main : undefined
+    const targets = (Array.isArray(main) ? main : []).flatMap(output => (Array.isArray(output) ? output : []))
+    const first = targets.find(target => typeof target?.node === 'string' && !known.has(target.node))
+    if (first) lost.set(name, first.node)
+  }
+  return lost
 }
 
 /**

@@ -94,13 +94,42 @@ function evaluatedFor(node: NodeRunner, given: Readonly<Record<string, unknown>>
 
 const HTTP_REQUEST = 'n8n-nodes-base.httpRequest'
 
+/** The parameter of a node that takes no expression as others do: the node evaluates each `{{ }}` in it itself. */
+const EVALUATED_BY_NODE: Readonly<Record<string, string>> = {
+  'n8n-nodes-base.crateDb': 'query',
+  'n8n-nodes-base.googleBigQuery': 'sqlQuery',
+  'n8n-nodes-base.html': 'html',
+  'n8n-nodes-base.microsoftSql': 'query',
+  'n8n-nodes-base.mySql': 'query',
+  'n8n-nodes-base.oracleDatabase': 'query',
+  'n8n-nodes-base.postgres': 'query',
+  'n8n-nodes-base.questDb': 'query',
+  'n8n-nodes-base.snowflake': 'query',
+  'n8n-nodes-base.timescaleDb': 'query',
+}
+
 /** The pages of an HTTP request are asked for by expressions that name its answer, which a mocked node does not have. */
 function parameterOf(node: NodeRunner, { name, value, item }: { name: string; value: unknown; item: number }): unknown {
+  if (typeof value === 'string' && EVALUATED_BY_NODE[node.node.type ?? ''] === name)
+    return withCodesEvaluated(value, code => node.evaluateParameter(`=${code}`, item, name))
   if (node.node.type !== HTTP_REQUEST || name !== 'options' || !isRecord(value))
     return node.evaluateParameter(value, item, name)
   const { pagination, ...options } = value
   const evaluated = node.evaluate(options, item, name)
   return pagination === undefined ? evaluated : { ...(evaluated as object), pagination }
+}
+
+/** A text with each `{{ }}` in it evaluated by itself, as a text. */
+function withCodesEvaluated(value: string, evaluate: (code: string) => unknown): string {
+  const text = value.replace(/^=+/, '')
+  let made = ''
+  for (let at = 0; ; ) {
+    const start = text.indexOf('{{', at)
+    const end = start < 0 ? -1 : text.indexOf('}}', start)
+    if (end < 0) return made + text.slice(at)
+    made += text.slice(at, start) + String(evaluate(text.slice(start, end + 2)))
+    at = end + 2
+  }
 }
 
 /**

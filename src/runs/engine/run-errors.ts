@@ -122,6 +122,19 @@ export const issuesError = (message: string, timestamp: number): StoredError => 
   stack: `${WORKFLOW_HAS_ISSUES}: ${message}`,
 })
 
+/** A node has run that leads to one which the workflow does not have. */
+export function lostError(sourceNodeName: string, destinationNodeName: string): StoredError {
+  const message = 'Destination node not found'
+  return {
+    level: 'error',
+    tags: {},
+    extra: { sourceNodeName, destinationNodeName },
+    name: 'Error',
+    message,
+    stack: `Error: ${message}`,
+  }
+}
+
 export const WORKFLOW_HAS_ISSUES = 'WorkflowHasIssuesError'
 
 /** The error of an execution that took longer than its workflow allows. */

@@ -17,7 +17,7 @@ import { pairedWithInput } from './pairing.ts'
 import type { Performed, Wait } from './performed.ts'
 import { Performer } from './performer.ts'
 import { NodeQueue } from './queue.ts'
-import { errorOf, issuesError, nodeError, RunStopped, timeoutError } from './run-errors.ts'
+import { errorOf, issuesError, lostError, nodeError, RunStopped, timeoutError } from './run-errors.ts'
 import { calledNode, type Ending, passedOn, resultOf } from './run-result.ts'
 import { randomFrom, runScope } from './run-scope.ts'
 import { SubWorkflows } from './sub-workflows.ts'
@@ -267,6 +267,9 @@ export class Run {
     run.data = { main }
     this.#store(begun)
     if ('main' in performed && performed.answer && !node.disabled) this.#answer ??= performed.answer
+    const lost = this.#wiring.lost.get(begun.name)
+    if (lost !== undefined && !isTimedOut)
+      return { status: 'error', error: lostError(begun.name, lost), stack: this.#queue.left }
     this.#queue.addFollowing(begun.name, begun.runIndex, main)
     return isTimedOut ? this.#timeOut() : undefined
   }

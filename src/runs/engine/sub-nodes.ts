@@ -50,7 +50,7 @@ export class SubNodes {
 
   /**
    * Why a mocked node cannot be served: a model, a memory or a parser reads all of its parameters for the first item.
-   * Tools read theirs when they are called.
+   * Most tools read what they are called by, and the rest when they are called.
    */
   async failureOf({ node, inputs, sources }: NodeRunner): Promise<NodeFailure | undefined> {
     const { wiring } = this.#options
@@ -58,11 +58,17 @@ export class SubNodes {
     for (const host of reading) {
       for (const { name, connection } of wiring.subNodes.get(host) ?? []) {
         const subNode = wiring.nodes.get(name)
-        if (!subNode || subNode.disabled === true || connection === TOOL || reading.has(name)) continue
+        if (!subNode || subNode.disabled === true || reading.has(name)) continue
         reading.add(name)
         const first = inputs.map(items => items.slice(0, 1))
         const runner = new NodeRunner(
-          { node: subNode, runIndex: 0, inputs: first, sources, connectedOutputs: 1 },
+          {
+            node: connection === TOOL ? asOffered(subNode) : subNode,
+            runIndex: 0,
+            inputs: first,
+            sources,
+            connectedOutputs: 1,
+          },
           this.#parts,
         )
         const failure = (await receivedBy(runner)).failures.get(0)
@@ -137,6 +143,20 @@ export class SubNodes {
     this.#count++
     await this.perform(runner, above)
   }
+}
+
+const LANGCHAIN = '@n8n/n8n-nodes-langchain.'
+/** Tools that read all of their parameters before they are called. */
+const READY_AT_ONCE = new Set(['toolCode', 'toolHttpRequest', 'toolSearXng', 'toolVectorStore'])
+
+/** A tool with the parameters that are read before it is called: those by which a model knows it. */
+function asOffered(node: Node): Node {
+  const { type = '', parameters = {} } = node
+  const isOwn = type.startsWith(LANGCHAIN)
+  if (isOwn && READY_AT_ONCE.has(type.slice(LANGCHAIN.length))) return node
+  const names = isOwn ? ['name', 'description', 'toolDescription'] : ['toolDescription']
+  const read = Object.entries(parameters).filter(([name]) => names.includes(name))
+  return { ...node, parameters: Object.fromEntries(read) }
 }
 
 const TOOL = 'ai_tool'

@@ -44,6 +44,8 @@ export interface Trial {
   byInstalled?: ((job: RunJob, parts: InstalledParts) => Promise<RunResult>) | undefined
   /** Workflows that it may call, by their ids or names, before those of the instance. */
   subWorkflows: readonly WorkflowRecord[]
+  /** Whether a workflow was given without an id: then no list of callers can name it. */
+  isUnidentified(id: string): boolean
   /** Whether a called workflow that is missing ends the run: the instance is not the one that the workflow is of. */
   needsCalled: boolean
   /** Whether it is another execution than the one before: with another id, and other random values. */
@@ -172,7 +174,7 @@ export class RunSetup {
     }
   }
 
-  /** A workflow that is called; of a trial, nothing is asked of who may call it. */
+  /** A workflow that is called; owners of workflows that are given are not known, and not asked for. */
   called(
     workflowId: string,
     { run: caller, trial, callerId }: { run: PlannedRun; trial: Trial | undefined; callerId: string },
@@ -185,8 +187,20 @@ export class RunSetup {
     const workflow = activeGraph(state, found)
     const run: PlannedRun = { workflow, start: undefined, mode: 'integrated', at: caller.at, base: caller.base }
     const isActive = found.active || !this.#options.needsActive
-    const calling = callerId === caller.workflow.id ? caller.workflow : state.workflows.get(callerId)
-    const refusal = trial || !calling ? undefined : this.#refusalOf(state, workflow, calling)
+    const calling =
+      callerId === caller.workflow.id
+        ? caller.workflow
+        : (trial?.subWorkflows.find(({ id }) => id === callerId) ?? state.workflows.get(callerId))
+    const refuse = () => {
+      if (!calling) return undefined
+      if (!trial) return this.#refusalOf(state, workflow, calling)
+      const isStored = !given && state.workflows.has(callerId)
+      const { callerPolicy } = workflow.settings
+      const isDecided =
+        callerPolicy === 'none' || (callerPolicy === 'workflowsFromAList' && !trial.isUnidentified(callerId))
+      return isStored || isDecided ? callRefusal(state, workflow, calling) : undefined
+    }
+    const refusal = refuse()
     return { ...this.#setup(state, run, trial, computing), isActive, ...(refusal ? { refusal } : {}) }
   }
 

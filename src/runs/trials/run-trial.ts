@@ -75,6 +75,10 @@ export async function runTrial(request: RunRequest, context: TrialContext, isRep
     misconfigured: misconfigured?.message,
   }
   const { mocks = {} } = request
+  const unidentified = new Set([
+    ...(typeof request.workflow !== 'string' && request.workflow.id === undefined ? [workflow.id] : []),
+    ...given.flatMap(({ id }, number) => (request.subWorkflows?.[number]?.id === undefined ? [id] : [])),
+  ])
   let thrown: { error: unknown } | undefined
   const answerMock: Trial['answerMock'] = (name, runIndex, given) =>
     askMock(mocks, name, runIndex, given).catch(error => {
@@ -89,6 +93,7 @@ export async function runTrial(request: RunRequest, context: TrialContext, isRep
     byInstalled: await installedEngine(request, credentials, version.name),
     zone: defaultZone,
     subWorkflows: given,
+    isUnidentified: id => unidentified.has(id),
     isRepeated,
     needsCalled: typeof request.workflow !== 'string' && checked.unmocked === 'fail',
   }

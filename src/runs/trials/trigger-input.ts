@@ -1,12 +1,13 @@
 import { badRequest } from '../../core/base/errors.ts'
 import { isRecord } from '../../core/base/is-record.ts'
 import { localTime } from '../../core/base/zone.ts'
+import { closestName } from '../../core/model/closest-name.ts'
 import type { ExecutionMode } from '../../core/model/execution.ts'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import { listWebhooks } from '../../core/model/webhooks.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import type { Form } from '../engine/call/call-body.ts'
-import { formFieldsOf, formItem } from '../engine/call/form-fields.ts'
+import { type FormField, formFieldsOf, formItem } from '../engine/call/form-fields.ts'
 import type { FileSent } from '../schedules/files.ts'
 import { scheduleItem } from '../schedules/schedule-item.ts'
 import { addInline, inputFiles } from './input-files.ts'
@@ -135,6 +136,7 @@ async function webhookCall(node: Node, input: unknown, base: string): Promise<Pi
   }
   for (const [name, part] of Object.entries({ query, headers, params }))
     if (!isRecord(part)) throw badRequest(`run/input/${name} must be object`)
+  refuseUnknownParams(webhooks[output]?.path ?? '', params as object)
   const lowered = Object.entries(headers as object).map(([name, value]) => [name.toLowerCase(), String(value)])
   const binary = await webhookFiles(node, inputFiles(input.files, 'run/input/files'))
   const type = binary ? MULTIPART : typeof body === 'object' ? 'application/json' : undefined
@@ -149,6 +151,16 @@ async function webhookCall(node: Node, input: unknown, base: string): Promise<Pi
   }
   const item = { json, ...(binary ? { binary } : {}), pairedItem: { item: 0 } }
   return { items: [item], output: node.parameters?.multipleMethods === true ? output : 0 }
+}
+
+/** A call has the parts of its path that are named, and no others. @throws ApiError 400 */
+function refuseUnknownParams(path: string, params: object) {
+  if (path.startsWith('=')) return
+  const known = path.split('/').flatMap(part => (part.startsWith(':') ? [part.slice(1)] : []))
+  const unknown = Object.keys(params).find(name => !known.includes(name))
+  if (unknown === undefined) return
+  const has = known.length > 0 ? known.map(name => JSON.stringify(name)).join(', ') : 'none'
+  throw badRequest(`run/input/params/${unknown}: the path ${JSON.stringify(path)} has no such part. It has ${has}`)
 }
 
 const MULTIPART = 'multipart/form-data'
@@ -193,6 +205,7 @@ async function formCall(node: Node, input: unknown, { at, zone }: BeginningOptio
     const known = ofFiles.map(({ key }) => JSON.stringify(key)).join(', ') || 'none'
     throw badRequest(`run/input/files/${name}: the form has no such field of files. It has ${known}`)
   }
+  if (!isOwn) refuseUnknownFields(fields, rest)
   const sent = ofFiles
     .filter(({ key }) => files.has(key))
     .map(field => ({ field, form: (files.get(field.key) ?? []).map(file => asSent(field.name, file)) }))
@@ -208,6 +221,21 @@ async function formCall(node: Node, input: unknown, { at, zone }: BeginningOptio
     formMode: 'production',
   }
   return { json, ...(Object.keys(made.binary).length > 0 ? { binary: made.binary } : {}) }
+}
+
+/** What the item of a form has beside its fields. */
+const BESIDE_FIELDS = ['submittedAt', 'formMode', 'formQueryParameters']
+
+/** Labels that are expressions may be any. @throws ApiError 400 */
+function refuseUnknownFields(fields: readonly FormField[], given: object) {
+  const known = fields.map(({ key }) => key)
+  if (known.length === 0 || known.includes('')) return
+  const unknown = Object.keys(given).find(name => !known.includes(name) && !BESIDE_FIELDS.includes(name))
+  if (unknown === undefined) return
+  const near = closestName(unknown, known)
+  const hint =
+    near === undefined ? `It has ${known.map(key => JSON.stringify(key)).join(', ')}` : `Is it ${JSON.stringify(near)}?`
+  throw badRequest(`run/input/${unknown}: the form has no such field. ${hint}`)
 }
 
 const asSent = (field: string, { bytes, type, name }: FileSent): Form[number] => [

@@ -250,8 +250,9 @@ describe('a node that serves a mocked one', () => {
     ])
   })
 
-  const withParameters = (name: string, text: string) => {
-    const nodes = graph.nodes.map(node => (node.name === name ? { ...node, parameters: { name: text } } : node))
+  const withParameters = (name: string, text: string, parameter = 'name', more: object = {}) => {
+    const changed = { parameters: { [parameter]: text }, ...more }
+    const nodes = graph.nodes.map(node => (node.name === name ? { ...node, ...changed } : node))
     return { ...graph, nodes, connections } as never
   }
 
@@ -275,9 +276,18 @@ describe('a node that serves a mocked one', () => {
 
   test('fails alone where it is a tool', async () => {
     const mocks = { Agent: [say('done')], Second: [say('done')], Tool: [say('a')] }
-    const result = await play(withParameters('Tool', '={{ $json. }}'), { start, mocks })
+    const result = await play(withParameters('Tool', '={{ $json. }}', 'query'), { start, mocks })
     expect(result.status).toBe('success')
     expect(runData(result).Tool).toMatchObject([{ executionStatus: 'error', error: { message: 'invalid syntax' } }])
+  })
+
+  test.each([
+    ['by what it is called by', 'description', 'toolCode'],
+    ['by an address that is read before it is called', 'url', 'toolHttpRequest'],
+  ])('fails the node that it serves where it is a tool, %s', async (_what, parameter, type) => {
+    const broken = withParameters('Tool', '={{ $json. }}', parameter, { type: `@n8n/n8n-nodes-langchain.${type}` })
+    const result = await play(broken, { start, mocks: { Agent: [say('done')] } })
+    expect(result).toMatchObject({ status: 'error', error: { message: 'Error in sub-node Tool' } })
   })
 
   test('is run by the engine where it is a tool of an agent of version 3', async () => {

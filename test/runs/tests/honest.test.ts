@@ -205,6 +205,10 @@ describe('an answer that says that the server failed', () => {
 })
 
 describe('workflows that others call', () => {
+  const listing = (callerIds: string) => ({
+    ...notify,
+    settings: { callerPolicy: 'workflowsFromAList', callerIds },
+  })
   const ask = called('Lookup', request({ url: '=https://api.example.com/{{ $json.who }}' }))
   const each = execute('notify', {
     parameters: { workflowId: { __rl: true, mode: 'id', value: 'notify' }, mode: 'each', options: {} },
@@ -276,6 +280,28 @@ describe('workflows that others call', () => {
       expect: { nodes: { 'Notify/Slack': { ran: false } } },
       shown: { unusedMocks: ['Notify/Slack'] },
     },
+    'may let none call them': {
+      workflow: inARow(execute('notify')),
+      options: { subWorkflows: [{ ...notify, settings: { callerPolicy: 'none' } }], mocks: { 'Notify/Slack': [] } },
+      expect: { error: 'The sub-workflow (notify) cannot be called by this workflow' },
+      shown: { status: 'error' },
+    },
+    'may let others call them': {
+      workflow: { ...inARow(execute('notify')), id: 'caller' },
+      options: { subWorkflows: [listing('other')], mocks: { 'Notify/Slack': [] } },
+      expect: { error: 'The sub-workflow (notify) cannot be called by this workflow' },
+      shown: { status: 'error' },
+    },
+    'may let this one call them': {
+      workflow: { ...inARow(execute('notify')), id: 'caller' },
+      options: { subWorkflows: [listing('other, caller')], mocks: { 'Notify/Slack': [] } },
+      shown: { status: 'success' },
+    },
+    'may let some call them, where the caller has no id': {
+      workflow: inARow(execute('notify')),
+      options: { subWorkflows: [listing('other')], mocks: { 'Notify/Slack': [] } },
+      shown: { status: 'success' },
+    },
     'fail where their nodes do': {
       workflow: inARow(execute('notify')),
       options: { subWorkflows: [notify], mocks: { 'Notify/Slack': { error: 'busy' } } },
@@ -334,6 +360,25 @@ describe('workflows that others call', () => {
     await expect(run).rejects.toThrow(message)
   })
 })
+
+test.each(['contract', 'n8n-1.41', 'n8n-1.123', 'n8n-2.41'])(
+  'a mocked node fails by the parameters that it reads, and by no others, in %s',
+  async profile => {
+    const mail = (parameters: object) => {
+      const all = { fromEmail: 'a@example.com', toEmail: 'b@example.com', subject: 'x', html: 'x', ...parameters }
+      return inARow({
+        name: 'Mail',
+        type: 'n8n-nodes-base.emailSend',
+        typeVersion: 2.1,
+        parameters: { emailFormat: 'html', ...all },
+      })
+    }
+    const statusOf = async (parameters: object) =>
+      (await runWorkflow(mail(parameters), { mocks: { Mail: [{}] }, profile } as never)).status
+    expect(await statusOf({ text: '={{ $json. }}' })).toBe('success')
+    expect(await statusOf({ html: '={{ $json. }}' })).toBe('error')
+  },
+)
 
 describe('parameters of a node that has no mock are not compared, and it is said why', () => {
   const workflow = inARow({ name: 'Write', type: 'n8n-nodes-base.noOp' })

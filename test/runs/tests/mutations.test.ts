@@ -180,6 +180,9 @@ const SUBJECTS: Record<string, Subject> = {
         options: {},
       })
       workflow.nodes.push({ id: 'm', position: [0, 200], ...model } as never)
+      const tool = node('Tool', '@n8n/n8n-nodes-langchain.toolCode', 1.1, { name: 'find', description: 'Looks it up' })
+      workflow.nodes.push({ id: 't', position: [200, 200], ...tool } as never)
+      workflow.connections.Tool = { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] }
       workflow.connections.Model = { ai_languageModel: [[{ node: 'Agent', type: 'ai_languageModel', index: 0 }]] }
       return workflow
     })(),
@@ -187,6 +190,7 @@ const SUBJECTS: Record<string, Subject> = {
     fails: {
       'whose expression cannot be read': ['={{ $json.model }}', '={{ $json. }}'],
       'that names a node that does not exist': ['={{ $json.q }}', "={{ $('Nope').item.json.q }}"],
+      'with a tool whose description cannot be read': ['Looks it up', '={{ $json. }}'],
     },
     differs: { 'with another question': ['={{ $json.q }}', '={{ $json.question }}'] },
   },
@@ -230,8 +234,104 @@ const SUBJECTS: Record<string, Subject> = {
       }),
     ),
     options: { input: { who: 'Ann' }, mocks: { Slack: [{ ts: '1' }], Sheet: [{}] } },
-    fails: { 'that names a node wrongly': ["$('Slack').item", "$('Slak').item"] },
-    differs: { 'with another value': ["$('Slack').item.json.ts", "$('Slack').item.json.id"] },
+    fails: {
+      'that names a node wrongly': ["$('Slack').item", "$('Slak').item"],
+      'the first of which leads to a node that does not exist': ['[{"node":"Sheet"', '[{"node":"Sheets"'],
+      'of which one leads to another node, too': [
+        '[{"node":"Sheet"',
+        '[{"node":"Gone","type":"main","index":0},{"node":"Sheet"',
+      ],
+      'that converts what is no date': ['={{ $json.who }}', '={{ $json.who.toDateTime() }}'],
+    },
+    differs: {
+      'with another value': ["$('Slack').item.json.ts", "$('Slack').item.json.id"],
+      'the second of which is disabled': ['"name":"Sheet"', '"disabled":true,"name":"Sheet"'],
+      'that are not connected': ['[{"node":"Sheet","type":"main","index":0}]', '[]'],
+    },
+    alike: { 'a second try': ['"name":"Sheet"', '"retryOnFail":true,"name":"Sheet"'] },
+  },
+  'a query': {
+    workflow: inARow(
+      node('Read', 'postgres', 2.5, {
+        operation: 'executeQuery',
+        query: 'select * from people where name = {{ $json.who }}',
+        options: { queryReplacement: '={{ $json.id }}' },
+      }),
+    ),
+    options: { input: { who: 'Ann', id: 7 }, mocks: { Read: [{ id: 7 }] } },
+    fails: {
+      'that names a node that does not exist': ['{{ $json.who }}', "{{ $('Nope').item.json.who }}"],
+      'whose second expression cannot be read': ['{{ $json.who }}', '{{ $json.who }} or {{ $json. }}'],
+    },
+    differs: { 'of another field': ['{{ $json.who }}', '{{ $json.whom }}'] },
+    alike: {
+      'a query of another operation': [
+        '"operation":"executeQuery"',
+        '"operation":"deleteTable","table":{"__rl":true,"mode":"name","value":"people"}',
+      ],
+    },
+  },
+  'a loop': {
+    workflow: (() => {
+      const workflow = inARow(node('Each', 'splitInBatches', 3, { batchSize: 1, options: {} }))
+      workflow.nodes.push({
+        id: 's',
+        position: [0, 200],
+        ...slack('Slack', { text: '={{ $json.n }} {{ $runIndex }}' }),
+      } as never)
+      workflow.connections.Each = { main: [[], [{ node: 'Slack', type: 'main', index: 0 }]] }
+      workflow.connections.Slack = { main: [[{ node: 'Each', type: 'main', index: 0 }]] }
+      return workflow
+    })(),
+    options: { input: [{ n: 1 }, { n: 2 }, { n: 3 }], mocks: { Slack: [{ ok: 1 }] } },
+    fails: { 'whose third turn fails': ['{{ $runIndex }}', "{{ $runIndex < 2 ? 1 : $('Nope').item.json.x }}"] },
+    differs: {
+      'of two at a time': ['"batchSize":1', '"batchSize":2'],
+      'that is left at once': [
+        '[[],[{"node":"Slack","type":"main","index":0}]]',
+        '[[{"node":"Slack","type":"main","index":0}]]',
+      ],
+      'that takes one item alone': ['"name":"Each"', '"executeOnce":true,"name":"Each"'],
+    },
+  },
+  'a webhook with a part in its path': {
+    workflow: startingWith(
+      { ...webhook('lastNode'), parameters: { path: 'orders/:id', httpMethod: 'GET', responseMode: 'lastNode' } },
+      set('id', '={{ $json.params.id }}'),
+    ),
+    options: { input: { params: { id: '7' } } },
+    fails: { 'of another name': ['orders/:id', 'orders/:number'], 'that is fixed': ['orders/:id', 'orders/id'] },
+    differs: { 'that is not read': ['$json.params.id', '$json.query.id'] },
+  },
+  'a form': {
+    workflow: startingWith(
+      {
+        type: 'n8n-nodes-base.formTrigger',
+        typeVersion: 2.2,
+        webhookId: 'f',
+        parameters: { formTitle: 'Order', formFields: { values: [{ fieldLabel: 'Name' }, { fieldLabel: 'Count' }] } },
+      },
+      set('name', '={{ $json.Name }}'),
+    ),
+    options: { input: { Name: 'Ann', Count: '2' }, now: '2026-03-01T09:00:00.000Z' },
+    fails: { 'with another label': ['"fieldLabel":"Name"', '"fieldLabel":"Full name"'] },
+    differs: { 'whose field is misspelt': ['$json.Name', '$json.name'] },
+  },
+  'a value of a type': {
+    workflow: inARow(
+      node('Set', 'set', 3.4, {
+        assignments: { assignments: [{ id: 'a', name: 'n', type: 'string', value: '={{ $json.n }}' }] },
+        includeOtherFields: true,
+        options: {},
+      }),
+      node('Code', 'code', 2, { mode: 'runOnceForAllItems', jsCode: 'return $input.all()' }),
+    ),
+    options: { input: { n: 'seven', other: 1 } },
+    fails: {
+      'that it does not have': ['"type":"string"', '"type":"number"'],
+      'read for each item': ['runOnceForAllItems', 'runOnceForEachItem'],
+    },
+    differs: { 'without other fields': ['"includeOtherFields":true', '"includeOtherFields":false'] },
   },
 }
 
