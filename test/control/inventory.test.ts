@@ -60,6 +60,7 @@ const SHARED: Record<string, string> = {
   'runs/tests/text-pattern.ts context': 'holds a pattern and a text while they are compared',
   'runs/engine/graph.ts wirings': 'a cache: nodes and connections are not changed',
   'runs/nodes/tools/filled-parameters.ts orders': 'a cache: descriptions are not changed',
+  'runs/nodes/tools/html-to-markdown.ts prototype': 'the elements of a library',
   'runs/expressions/field-expressions.ts known': 'a cache: by the text of an expression',
   'runs/expressions/engine.ts templates': 'a cache: by the text of an expression',
   'runs/engine/workflow-issues.ts known': 'a cache: nodes are not changed',

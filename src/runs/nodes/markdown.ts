@@ -1,9 +1,10 @@
-import { NodeHtmlMarkdown, type NodeHtmlMarkdownOptions } from 'node-html-markdown'
+import type { NodeHtmlMarkdownOptions } from 'node-html-markdown'
 import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import { bareFailure } from './stop-and-error.ts'
 import { copyOf, namesIn, setAt } from './tools/field-path.ts'
 import { readHtml } from './tools/html-document.ts'
+import { htmlToMarkdown } from './tools/html-to-markdown.ts'
 import { forEachItem, type NodeContext, NodeFailure, type NodeType, withoutPair } from './tools/node-context.ts'
 import { objectOf, textOf } from './tools/parameters.ts'
 
@@ -83,7 +84,7 @@ function toMarkdown(context: NodeContext, at: number): unknown {
   if (typeof html === 'number' || typeof html === 'boolean') return {}
   const translated = (text: string) => {
     readHtml(text, () => context.checkTime())
-    return NodeHtmlMarkdown.translate(text, options as Partial<NodeHtmlMarkdownOptions>)
+    return htmlToMarkdown(text, options as Partial<NodeHtmlMarkdownOptions>, () => context.checkTime())
   }
   if (typeof html === 'string') return translated(givenText(context, 'html', at))
   return Object.fromEntries(Object.entries(html).map(([name, page]) => [name, translated(pageText(page))]))

@@ -77,8 +77,17 @@ describe('a run that reaches a bound is an error that says so', () => {
   })
 })
 
+const page = (html: string, times = 1) => ({
+  start: { node: 'T', items: Array.from({ length: times }, () => ({ json: { html } })) },
+  timeLimit: 200,
+})
+const toMarkdown = node('X', {
+  type: 'n8n-nodes-base.markdown',
+  typeVersion: 1,
+  parameters: { mode: 'htmlToMarkdown', html: '={{ $json.html }}', options: {} },
+})
+
 describe('a node that would not look at the clock is ended by it', () => {
-  const page = (html: string) => ({ start: { node: 'T', items: [{ json: { html } }] }, timeLimit: 200 })
   const extract = (cssSelector: string) =>
     node('X', {
       type: 'n8n-nodes-base.html',
@@ -100,6 +109,11 @@ describe('a node that would not look at the clock is ended by it', () => {
       'an element of 300,000 attributes',
       extract('a'),
       page(`<a ${Array.from({ length: 300_000 }, (_, n) => `a${n}`).join(' ')}>`),
+    ],
+    [
+      'Markdown of many lines in lists of lists',
+      toMarkdown,
+      page(`${'<ul><li>'.repeat(90)}${'a<br>'.repeat(9500)}${'</li></ul>'.repeat(90)}`, 20),
     ],
     [
       'Code that calls what takes long again and again',
@@ -126,6 +140,29 @@ describe('a node that would not look at the clock is ended by it', () => {
     const given = page('<i></i>'.repeat(3000))
     const result = await play(workflow([trigger, extract('i:eq(5) ~ i')], 'T > X'), { ...given, timeLimit: 60_000 })
     expect(result.error?.message).toBe('The selector i:eq(5) ~ i is not run on HTML of more than 2000 elements')
+  })
+})
+
+describe('HTML that would take too much as Markdown fails its node', () => {
+  const rows = `<tr>${'<td>a</td>'.repeat(2500)}</tr>${'<tr><td>a</td></tr>'.repeat(2500)}`
+  test.each([
+    [
+      'a table of many rows and columns',
+      `<table>${rows}</table>`,
+      "The Markdown of 'html' is longer than 16777216 characters",
+    ],
+    ['comments without an end', '<!--'.repeat(100_000), "The text of 'html' has too many comments without an end"],
+  ])('%s', async (_name, html, message) => {
+    const result = await play(workflow([trigger, toMarkdown], 'T > X'), { ...page(html), timeLimit: 60_000 })
+    expect(result.error?.message).toBe(message)
+  })
+
+  test('not a long number, which starts no list', async () => {
+    const html = `<p>${'1'.repeat(500_000)} 12. a</p>`
+    const result = await play(workflow([trigger, toMarkdown], 'T > X'), { ...page(html), timeLimit: 60_000 })
+    expect(shownRuns(result).X?.[0]?.json[0]).toEqual([
+      expect.objectContaining({ data: `${'1'.repeat(500_000)} 12\\. a` }),
+    ])
   })
 })
 

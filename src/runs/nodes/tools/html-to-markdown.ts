@@ -1,0 +1,108 @@
+import { NodeHtmlMarkdown, type NodeHtmlMarkdownOptions } from 'node-html-markdown'
+import { NodeFailure } from './node-context.ts'
+
+type Translators = NodeHtmlMarkdown['translators']
+type Translator = Exclude<ReturnType<Translators['get']>, undefined>
+type Config = Exclude<Translator, (...given: never[]) => unknown>
+
+/** The most characters that a page may have as Markdown: cells are padded, and lines of nested quotes get longer and longer. */
+const MAX_CHARACTERS = 16 * 1024 * 1024
+/** The parser looks for the end of each comment: the most characters that it may look at in vain, about a second. */
+const MAX_SOUGHT = 1_000_000_000
+/** As in the library, whose own takes quadratic time for a long number. */
+const LINE_START_ESCAPE: [RegExp, string] = [
+  /^(\s*?)((?:\+\s)|(?:[=>-])|(?:#{1,6}\s))|(?:(?<!\d)(\d+)(\.\s))/gm,
+  '$1$3\\$2$4',
+]
+
+/**
+ * Translates HTML as the service's library does. The library takes quadratic time for some pages and has no place where it
+ * could be interrupted, so the methods that it calls for each element look at the time.
+ *
+ * @param checkTime throws where the time is over
+ * @throws NodeFailure where the Markdown would be too long, or too many comments have no end
+ */
+export function htmlToMarkdown(html: string, options: Partial<NodeHtmlMarkdownOptions>, checkTime: () => void): string {
+  checkComments(html)
+  const library = new NodeHtmlMarkdown({ lineStartEscape: LINE_START_ESCAPE, ...options })
+  for (const name of COLLECTIONS) Object.assign(library, { [name]: withChecks(library[name], checkTime) })
+  const elements: { appendChild: unknown } = elementPrototype()
+  const append = elements.appendChild as (child: unknown) => unknown
+  elements.appendChild = function (child: unknown) {
+    checkTime()
+    return append.call(this, child)
+  }
+  try {
+    return library.translate(html)
+  } finally {
+    elements.appendChild = append
+  }
+}
+
+function checkComments(html: string) {
+  const rest = html.slice(html.lastIndexOf('-->') + 1)
+  if (rest.length * (rest.split('<!--').length - 1) <= MAX_SOUGHT) return
+  throw new NodeFailure("The text of 'html' has too many comments without an end")
+}
+
+const COLLECTIONS = [
+  'translators',
+  'codeBlockTranslators',
+  'aTagTranslators',
+  'tableTranslators',
+  'tableRowTranslators',
+  'tableCellTranslators',
+] as const
+
+let prototype: { appendChild: unknown } | undefined
+
+/** The prototype of the elements of the library's parser, which it does not export. */
+function elementPrototype(): { appendChild: unknown } {
+  if (prototype) return prototype
+  const find = ({ node }: { node: object }) => {
+    prototype = Object.getPrototypeOf(node)
+    return {}
+  }
+  NodeHtmlMarkdown.translate('<p>a</p>', {}, { p: find })
+  if (!prototype) throw new TypeError('The parser of node-html-markdown has no elements')
+  return prototype
+}
+
+const withChecks = (translators: Translators, checkTime: () => void): Translators =>
+  new Proxy(translators, {
+    get(target, tag: keyof Translators) {
+      checkTime()
+      const translator = target[tag] as unknown as Translator | undefined
+      if (typeof translator === 'object') return checked(translator, tag, checkTime)
+      if (typeof translator !== 'function' || tag !== tag.toUpperCase()) return translator
+      return Object.assign((...given: Parameters<typeof translator>) => checked(translator(...given), tag, checkTime), {
+        base: translator.base,
+      })
+    },
+  })
+
+function checked(config: Config, tag: string, checkTime: () => void): Config {
+  const { postprocess } = config
+  if (!postprocess) return config
+  return {
+    ...config,
+    postprocess(given) {
+      checkTime()
+      const length = tag === 'TABLE' ? lengthOfTable(given.content) : given.content.length
+      if (length > MAX_CHARACTERS)
+        throw new NodeFailure(`The Markdown of 'html' is longer than ${MAX_CHARACTERS} characters`)
+      return postprocess(given)
+    },
+  }
+}
+
+/** How long a table gets at the most: each row has all columns, each cell is as long as the longest of its column. */
+function lengthOfTable(content: string): number {
+  const widths: number[] = []
+  let rows = 1
+  for (const line of content.split(/[\r\n]+/)) {
+    rows++
+    for (const [at, cell] of line.split(' |').entries()) widths[at] = Math.max(widths[at] ?? 0, cell.length)
+  }
+  return rows * widths.reduce((sum, width) => sum + width + ' | '.length, 0)
+}
