@@ -1,6 +1,5 @@
 import type { ControlledClock } from '../core/base/clock.ts'
 import type { RepeatableIds } from '../core/base/ids.ts'
-import { once } from '../core/base/once.ts'
 import { credentialTypesOf } from '../core/documents/document-settings.ts'
 import { loadNodeTypes } from '../core/features/workflows/node-types.ts'
 import { apiKeyHeader, createKeyCheck } from '../core/http/api-key.ts'
@@ -31,6 +30,6 @@ export function versionContext({ serviceName, credentialTypes, ...parts }: Versi
     allowedScopes: (role: string) => version.keys.scopesOf(role as Role),
     ...createKeyCheck({ store, clock, apiKeyHeader: header }),
     loadCredentialTypes: credentialTypesOf(store, version, credentialTypes),
-    loadNodeTypes: once(() => loadNodeTypes(version.data.nodeTypes)),
+    loadNodeTypes: () => loadNodeTypes(version.data.nodeTypes),
   }
 }

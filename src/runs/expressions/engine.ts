@@ -140,10 +140,11 @@ class Realm implements RealmInterface {
     const { now } = this.#run
     if ((given.itemIndex ?? 0) % ITEMS_OF_TASK === 0) this.#taskBegan = now
     const limit = given.dialect === 'code' ? { mayWait: this.#taskBegan + TASK_TIME - now, taskTime: TASK_TIME } : {}
-    const options = { ...given, ...limit, code: this.#code }
+    const options = { ...given, ...limit, code: this.#code, isWhole: wholeCode.has(this.#code) }
     this.#enter('code', scope)
     const machine = this.#machine
-    machine.call('code', 'startCode', options.itemIndex ?? 0, JSON.stringify(options))
+    const said = machine.call('code', 'startCode', options.itemIndex ?? 0, JSON.stringify(options))
+    if (said === 'whole') addWhole(this.#code)
     for (;;) {
       machine.runJobs()
       const outcome = machine.call('code', 'outcome')
@@ -169,6 +170,15 @@ function addTemplate(text: string, template: string) {
   if (templates.size >= MAX_TEMPLATES) templates.clear()
   const parts = JSON.parse(template) as TemplatePart[]
   templates.set(text, JSON.stringify(parts.map(part => (typeof part === 'string' ? part : { ...part, isWhole: true }))))
+}
+
+/** Code that compiled before, as it stands. */
+const wholeCode = new Set<string>()
+
+function addWhole(code: string) {
+  if (code.length > LONGEST_TEMPLATE) return
+  if (wholeCode.size >= MAX_TEMPLATES) wholeCode.clear()
+  wholeCode.add(code)
 }
 
 const plainFailure = (error: unknown): FailureDetails => ({

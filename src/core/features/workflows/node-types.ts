@@ -22,11 +22,16 @@ export interface NodeType {
 /** The node types that an instance knows, by their full names (`n8n-nodes-base.webhook`). */
 export type NodeTypes = ReadonlyMap<string, NodeType>
 
-/** Reads node types: those of the file. Nothing is read before, so call it late and keep what it gives. */
-export async function loadNodeTypes(file: ReferenceFile): Promise<NodeTypes> {
-  const { default: types } = await file()
-  return new Map(Object.entries(types as Record<string, NodeType>))
+const known = new WeakMap<ReferenceFile, Promise<NodeTypes>>()
+
+/** Node types: those of the file, which is read when it is first asked for. */
+export function loadNodeTypes(file: ReferenceFile): Promise<NodeTypes> {
+  const read = known.get(file) ?? file().then(({ default: types }) => new Map(Object.entries(types as NodeTypesByName)))
+  known.set(file, read)
+  return read
 }
+
+type NodeTypesByName = Readonly<Record<string, NodeType>>
 
 /**
  * Whether a node of this type and version has a webhook, a trigger or a poller. A node without a version is of the

@@ -11,6 +11,8 @@ const AsyncFunction = (async () => {}).constructor as typeof Function
 
 export interface CodeOptions {
   code: string
+  /** It compiled before as it stands. */
+  isWhole: boolean
   for: 'items' | 'item'
   dialect: 'code' | 'function' | 'functionItem'
   /** Milliseconds that timers may let pass, and of how many they are the rest; any where left out. */
@@ -22,8 +24,8 @@ let state: { isSettled: boolean; value?: unknown; error?: unknown; isFailed?: bo
 let staticData: Record<string, unknown> = {}
 let limit: Pick<CodeOptions, 'mayWait' | 'taskTime'> = {}
 
-/** Starts code; `outcome` says how it ended. */
-export function startCode(text: string) {
+/** Starts code; `outcome` says how it ended. @returns `whole` where it compiles */
+export function startCode(text: string): string {
   const options = parse(text) as CodeOptions
   staticData = {}
   limit = options
@@ -41,9 +43,10 @@ export function startCode(text: string) {
   } catch (error) {
     settle(true)(error)
   }
+  return last?.code === options.code ? 'whole' : ''
 }
 
-function run({ code, dialect, for: scope }: CodeOptions): Promise<unknown> {
+function run({ code, isWhole, dialect, for: scope }: CodeOptions): Promise<unknown> {
   const given: Record<string, unknown> = {}
   if (dialect === 'function' || (dialect === 'code' && scope === 'items')) given.items = copies(allItems({ input: 0 }))
   if (dialect === 'functionItem') {
@@ -60,7 +63,7 @@ function run({ code, dialect, for: scope }: CodeOptions): Promise<unknown> {
     given.getWorkflowStaticData = (globalThis as Record<string, unknown>).$getWorkflowStaticData
     given.helpers = helpers
   } else if (scope === 'item') given.item = copies([currentItem()])[0]
-  const main = compileCode(code, Object.keys(given))
+  const main = compileCode(code, isWhole, Object.keys(given))
   const self = dialect === 'code' ? THIS : thisWith(given)
   return main.apply(self, Object.values(given)) as Promise<unknown>
 }
@@ -71,10 +74,10 @@ type Main = (...given: unknown[]) => unknown
 let last: { code: string; names: string; main: Main } | undefined
 
 /** For each item the same is run: it is compiled once. */
-function compileCode(code: string, names: string[]): Main {
+function compileCode(code: string, isWhole: boolean, names: string[]): Main {
   if (last?.code === code && last.names === names.join()) return last.main
   // it has to be whole by itself, and may declare the names that it is given
-  AsyncFunction(`${code}\n`)
+  if (!isWhole) AsyncFunction(`${code}\n`)
   const main = compileText(...names, `return (async function () {\n${code}\n}).call(this)`) as Main
   last = { code, names: names.join(), main }
   return main

@@ -61,7 +61,7 @@ export const entries = {
   evaluate: guarded(evaluate),
   startCode: guarded((itemIndex: number, options: string) => {
     current.itemIndex = itemIndex
-    startCode(options)
+    return startCode(options)
   }),
   outcome: guarded(outcome),
   checkCode: guarded(checkCode),
