@@ -60,7 +60,7 @@ const calling = node('Call', 'executeWorkflow', 1.2, {
 export const REQUESTS: Record<string, Fields & { workflow: unknown }> = {
   'an order': { workflow: orders(), ...LARGE },
   'a call with files': {
-    workflow: started(hook({ options: { binaryPropertyName: 'f' } })),
+    workflow: started(hook({ path: 'a/:id', options: { binaryPropertyName: 'f' } })),
     input: {
       method: 'POST',
       body: { a: 'x', n: 5, list: ['a'] },
