@@ -363,6 +363,22 @@ const CONTENTS: ContentRow[] = [
     says: 'the code of "A" names the node "It\'s gone", which the workflow does not have.',
   },
   {
+    what: 'a name of a missing node inside try, which code goes on without',
+    nodes: [
+      node('A', 'code', {
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: code
+        jsCode: "let a = {}\ntry { if (`${a}`) { a = $('Ghost').first().json } } catch {}\nreturn [{ json: a }]",
+      }),
+    ],
+    says: 'the code of "A" names the node "Ghost", which the workflow does not have.',
+    severity: 'warning',
+  },
+  {
+    what: 'a name of a missing node behind try',
+    nodes: [node('A', 'code', { jsCode: "try { $('Ghost') } catch { }\nreturn [{ json: $('Ghost').first().json }]" })],
+    says: 'the code of "A" names the node "Ghost", which the workflow does not have.',
+  },
+  {
     what: 'a fault of a disabled node',
     nodes: [node('A', 'noOp', { text: '={{ ( }}' }, { disabled: true })],
     says: 'the expression of "A" cannot be parsed: invalid syntax',
@@ -430,11 +446,13 @@ describe('what is right is no fault', () => {
     ),
     node('B', 'code', { jsCode: "const { a } = $('A').first().json; return [await Promise.resolve({ json: { a } })]" }),
     node('C', 'code', { language: 'python', pythonCode: 'return [', jsCode: 'return [' }),
+    node('D', 'code', { jsCode: "const $ = a => [{ json: { a } }]\nreturn $('h2')" }),
+    node('E', 'code', { jsCode: "return [1].map($ => $).map(($) => ({ json: { a: $('li') } }))" }),
   ]
   const workflow = {
     name: 'Fine',
     nodes: [HOOK, ...fine],
-    connections: { Webhook: to('A'), A: to('B'), B: to('C') },
+    connections: { Webhook: to('A'), A: to('B'), B: to('C'), C: to('D'), D: to('E') },
     settings: {},
   }
 

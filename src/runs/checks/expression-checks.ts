@@ -142,7 +142,7 @@ function textsOf(
 
 function findingsOf(
   { kind, text, workflow, path, node, isRead }: FoundText,
-  { error, line, nodes }: TextReport,
+  { error, line, nodes, triedNodes = [] }: TextReport,
   { names, nearest }: { names: ReadonlySet<string>; nearest(name: string): string | undefined },
 ): Finding[] {
   const missing = nodes.filter(named => !names.has(named))
@@ -167,7 +167,13 @@ function findingsOf(
     const message =
       `the ${kind}${of} names the node ${JSON.stringify(named)}, which the workflow does not have.` +
       (near === undefined ? '' : ` Is it ${JSON.stringify(near)}?`)
-    findings.push({ ...place, rule: 'reference', message: message + unread })
+    const isTried = severity === 'fault' && triedNodes.includes(named)
+    findings.push({
+      ...place,
+      ...(isTried ? { severity: 'warning' } : {}),
+      rule: 'reference',
+      message: message + unread,
+    })
   }
   return findings
 }

@@ -18,6 +18,8 @@ export interface TextReport {
   line?: number
   /** The nodes that it names by `$('Name')`, `$node["Name"]` and `$items("Name")`. */
   nodes: string[]
+  /** Those that code names inside `try` alone: it goes on without them. */
+  triedNodes?: string[]
 }
 
 interface Machines {
@@ -66,7 +68,7 @@ function checkExpression(text: string, machine: Machine, deadline: number): Text
     if (error instanceof LimitReached || !(error instanceof Error)) throw error
     return { error: error.message, nodes: [] }
   }
-  const nodes = parts.flatMap(part => (typeof part === 'string' ? [] : nodesIn(part.code)))
+  const nodes = parts.flatMap(part => (typeof part === 'string' ? [] : nodesIn(part.code).nodes))
   const answer = machine.call('expressions', 'compile', 0, JSON.stringify(parts))
   if (!answer.startsWith('!')) return { nodes }
   const { message } = JSON.parse(answer.slice(1)) as { message?: string }
@@ -78,25 +80,43 @@ function checkCode(code: string, machine: Machine, deadline: number): TextReport
     const place = { code, line: Number(line), column: Number(column) }
     return question === 'message' ? JSON.stringify(usualMessage(String(text), place)) : ''
   }, deadline)
-  const nodes = nodesIn(code)
+  const named = nodesIn(code)
   const answer = machine.call('code', 'checkCode', withUsualMessages(code))
-  if (answer === '') return { nodes }
+  if (answer === '') return named
   const { message, line } = JSON.parse(answer) as { message?: string; line?: number }
-  return { error: message ?? 'it cannot be compiled', ...(line === undefined ? {} : { line }), nodes }
+  return { error: message ?? 'it cannot be compiled', ...(line === undefined ? {} : { line }), ...named }
 }
 
 /** The nodes that code names. Linear in its length. */
-function nodesIn(code: string): string[] {
-  if (!code.includes('$')) return []
+function nodesIn(code: string): Required<Pick<TextReport, 'nodes' | 'triedNodes'>> {
+  if (!code.includes('$')) return { nodes: [], triedNodes: [] }
   const tokens = tokensOf(code)
   const names = new Set<string>()
+  const outside = new Set<string>()
+  // of each open brace, whether it is one of `try`
+  const braces: boolean[] = []
+  let tries = 0
+  const isOther = tokens.some((_, at) => declaresDollar(tokens, at))
   for (const [at, token] of tokens.entries()) {
     const before = tokens[at - 1]?.text
+    if (token.text === '{' || token.text === '${') tries += Number(braces[braces.push(before === 'try') - 1])
+    if (token.text === '}') tries -= Number(braces.pop() ?? false)
     if (token.kind !== 'name' || before === '.' || before === '?.') continue
+    if (isOther && token.text === '$') continue
     const name = namedAt(token, tokens.slice(at + 1, at + 4))
-    if (name !== undefined) names.add(name)
+    if (name === undefined) continue
+    names.add(name)
+    if (tries === 0) outside.add(name)
   }
-  return [...names]
+  return { nodes: [...names], triedNodes: [...names].filter(name => !outside.has(name)) }
+}
+
+/** `const $ = cheerio.load(html)`, `$ => …`, `($) => …`, `function ($) {`: then `$('h2')` may name no node. */
+function declaresDollar(tokens: readonly Token[], at: number): boolean {
+  if (tokens[at]?.text !== '$') return false
+  const [before, after, next] = [tokens[at - 1]?.text, tokens[at + 1]?.text, tokens[at + 2]?.text]
+  if (before === 'const' || before === 'let' || before === 'var' || after === '=>') return true
+  return before === '(' && after === ')' && (next === '=>' || next === '{')
 }
 
 function namedAt({ text }: Token, [opening, name, closing]: Token[]): string | undefined {

@@ -394,6 +394,20 @@ const MISTAKES: Row[] = [
     says: '"Set" has one output of type main',
   },
   {
+    what: 'a kind of connection that does not exist, which fails nothing',
+    workflow: row(
+      [
+        { ...SET, parameters: assign('x') },
+        { name: 'End', type: `${BASE}noOp` },
+      ],
+      { connections: { Set: { ...to('End'), onError: [[{ node: 'End', type: 'main', index: 0 }]] } } },
+    ),
+    rule: 'port',
+    severity: 'warning',
+    path: '/connections/Set/onError/0/0',
+    says: '"Set" has no output onError',
+  },
+  {
     what: 'an input that a node does not have with its parameters',
     workflow: row([{ name: 'Merge', type: `${BASE}merge`, typeVersion: 3.1, parameters: { numberInputs: 3 } }], {
       connections: { Start: { main: [[{ node: 'Merge', type: 'main', index: 3 }]] } },

@@ -111,7 +111,7 @@ function checkOutputs(known: KnownNode, workflow: KnownWorkflow): WorkflowRemark
     const to = shownName(other.node)
     if (own && outputs && own.length === 0) {
       const has = outputs.length === 0 ? 'none' : [...new Set(outputs.map(port => port.type))].join(', ')
-      const isServed = inputs !== undefined && inputs.length > 0 && type !== 'main'
+      const isServed = inputs !== undefined && inputs.length > 0 && type !== 'main' && type === target.type
       const hint = toolHint(known, type)
       const message = isServed
         ? `${name} cannot serve ${to} as ${type}: its outputs are ${has}${hint}`
