@@ -9,9 +9,9 @@ import {
   readingOf,
   statusText,
 } from './tools/http-answer.ts'
-import { buildRequest } from './tools/http-build-request.ts'
+import { buildRequest, isScalar } from './tools/http-build-request.ts'
 import type { BuiltRequest } from './tools/http-built-request.ts'
-import { connectionFailure, errorItem, pageFailure, statusFailure } from './tools/http-failures.ts'
+import { bodyFailure, connectionFailure, errorItem, pageFailure, statusFailure } from './tools/http-failures.ts'
 import { ConnectionFailure, type HttpAnswer } from './tools/http-mock.ts'
 import {
   FIRST_PAGE,
@@ -88,7 +88,7 @@ async function outcomeOf(context: NodeContext, itemIndex: number): Promise<Outco
     return await new Exchange(context, itemIndex, request).run(pagination)
   } catch (error) {
     if (!(error instanceof NodeFailure)) throw error
-    const isWhole = context.typeVersion < 3 && !error.details.item
+    const isWhole = context.typeVersion < 3 && !error.details.item && !error.details.fields
     if (isWhole || (context.onError === 'stop' && !error.details.httpCode)) throw error
     return { failure: error }
   }
@@ -173,6 +173,7 @@ const isBodiless = (method: string, status: number) => method === 'HEAD' || stat
 
 async function answerTo(context: NodeContext, request: BuiltRequest, itemIndex: number): Promise<HttpAnswer> {
   const { method, headers, body } = request
+  if (isScalar(body)) throw bodyFailure(itemIndex, request)
   const shown = { method, url: shownUrl(request), headers, itemIndex, ...(body === undefined ? {} : { body }) }
   try {
     const answer = await context.send(shown, () => wireRequest(context, request))

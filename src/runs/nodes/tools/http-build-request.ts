@@ -207,14 +207,14 @@ function bodyOf(context: NodeContext, itemIndex: number, method: string): Partia
         return { name, value: `<file ${inputDataFieldName}>` }
       })
       const body = namedValues(values, context.typeVersion >= 4.2)
-      return { ...(isPlain && context.typeVersion < 4.2 ? JSON_BODY : MULTIPART), body, files }
+      const isForm = !isPlain || (context.typeVersion >= 4.2 && values.length > 0)
+      return { ...(isForm ? MULTIPART : JSON_BODY), body, files }
     }
     case 'raw': {
       const contentType = textOf(parameter('rawContentType', ''))
       if (isPlain) return { contentType }
       const body = parameter('body', '')
-      if (typeof body === 'number' || typeof body === 'boolean') throw new NodeFailure(NO_BODY_TYPE)
-      return { body: textOf(body), contentType, encoding: 'text' }
+      return { body: isScalar(body) ? body : textOf(body), contentType, encoding: 'text' }
     }
     case 'binaryData': {
       if (isPlain) return {}
@@ -225,7 +225,6 @@ function bodyOf(context: NodeContext, itemIndex: number, method: string): Partia
     }
     default: {
       const body = fieldsOf()
-      if (typeof body === 'number' || typeof body === 'boolean') throw new NodeFailure(NO_BODY_TYPE)
       // what is no object is sent as the text of a form
       const isForm = typeof body === 'string' || body === null
       return { ...JSON_BODY, ...(isForm ? { ...FORM, encoding: 'text' } : {}), body: body ?? undefined }
@@ -233,7 +232,9 @@ function bodyOf(context: NodeContext, itemIndex: number, method: string): Partia
   }
 }
 
-const NO_BODY_TYPE = 'Data after transformation must be a string, an ArrayBuffer, a Buffer, or a Stream'
+/** Whether a value cannot be sent as a body. */
+export const isScalar = (body: unknown) => typeof body === 'number' || typeof body === 'boolean'
+
 const jsonMessage = (title: string) => `The value in the "${title}" field is not valid JSON`
 const oldJsonMessage = (title: string) =>
   `The data in "${title}" is no valid JSON. Set Body Content Type to "RAW/Custom" for XML or other types of payloads`

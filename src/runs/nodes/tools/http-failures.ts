@@ -107,6 +107,19 @@ export function connectionFailure(failure: ConnectionFailure, itemIndex: number,
   })
 }
 
+/** The error of a body that is a number or a truth value: the request is not sent. */
+export function bodyFailure(itemIndex: number, request: BuiltRequest) {
+  const message = 'Data after transformation must be a string, an ArrayBuffer, a Buffer, or a Stream'
+  const code = 'ERR_BAD_REQUEST'
+  return new NodeFailure(message, {
+    name: 'NodeApiError',
+    context: { itemIndex, request: shownOptions(request) },
+    httpCode: code,
+    messages: [message],
+    item: { message, name: 'AxiosError', code },
+  })
+}
+
 /** An item that stands for a request that failed: the error is an object in it. */
 export function errorItem(context: NodeContext, failure: NodeFailure, itemIndex: number): NodeItem {
   const { item, fields } = failure.details
