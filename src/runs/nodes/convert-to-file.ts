@@ -2,6 +2,7 @@ import type { NodeItem } from '../../core/model/run-data.ts'
 import { excludedIn } from './excluded-modes.ts'
 import { calendarText } from './tools/calendar-text.ts'
 import { valueAt } from './tools/field-path.ts'
+import { notBytes, typeByContent, typeByName, usualName } from './tools/file-type.ts'
 import { forEachItem, type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
 import { flagOf, textOf } from './tools/parameters.ts'
 import { csvText, htmlText, rowsOf } from './tools/spreadsheet-text.ts'
@@ -109,10 +110,7 @@ function textFile(context: NodeContext, at: number, encoding: string): Promise<N
 function binaryFile(context: NodeContext, at: number, encoding: string): Promise<NodeItem> {
   const value = sourceOf(context, at)
   if (typeof value !== 'string' && !Array.isArray(value)) {
-    throw new NodeFailure(
-      `The first argument must be of type string or an instance of Buffer, ArrayBuffer, or Array or an Array-like Object. Received ${shown(value)}`,
-      { context: { itemIndex: at } },
-    )
+    throw new NodeFailure(notBytes(value), { context: { itemIndex: at } })
   }
   const isBase64 = context.typeVersion > 1 || flagOf(context, 'options.dataIsBase64', at, true)
   // a list is one of bytes
@@ -127,55 +125,6 @@ function binaryFile(context: NodeContext, at: number, encoding: string): Promise
   const type = textOf(context, 'options.mimeType', at) || typeByName(name) || typeByContent(bytes)
   const file = { bytes, type, name: name || usualName(type) }
   return withFile(context, at, file, { item: at })
-}
-
-const shown = (value: unknown) =>
-  typeof value === 'object' && value !== null
-    ? `an instance of ${Array.isArray(value) ? 'Array' : 'Object'}`
-    : value === null
-      ? 'null'
-      : `type ${typeof value} (${String(value)})`
-
-const TYPES: Record<string, string> = {
-  txt: 'text/plain',
-  csv: 'text/csv',
-  html: 'text/html',
-  json: 'application/json',
-  xml: 'application/xml',
-  pdf: 'application/pdf',
-  zip: 'application/zip',
-  gz: 'application/gzip',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  svg: 'image/svg+xml',
-  mp3: 'audio/mpeg',
-  mp4: 'video/mp4',
-  md: 'text/markdown',
-  ics: 'text/calendar',
-}
-
-const typeByName = (name: string) => TYPES[name.split('.').at(-1)?.toLowerCase() ?? '']
-
-const BEGINNINGS: [type: string, hex: string][] = [
-  ['image/png', '89504e470d0a1a0a'],
-  ['image/jpeg', 'ffd8ff'],
-  ['image/gif', '47494638'],
-  ['application/pdf', '25504446'],
-  ['application/zip', '504b0304'],
-  ['application/gzip', '1f8b'],
-]
-
-function typeByContent(bytes: Uint8Array): string {
-  const beginning = Buffer.from(bytes.slice(0, 8)).toString('hex')
-  return BEGINNINGS.find(([, hex]) => beginning.startsWith(hex))?.[0] ?? 'text/plain'
-}
-
-function usualName(type: string): string {
-  const extension = Object.entries(TYPES).find(([, known]) => known === type)?.[0]
-  return extension ? `file.${extension}` : 'file'
 }
 
 /** Events without attendees, organizer, place on the map or recurrence, and not of a whole day. */

@@ -25,6 +25,7 @@ const EXCLUDED: Readonly<Record<string, (read: ReadParameter) => string | undefi
   'n8n-nodes-base.extractFromFile': read =>
     said('Extract from File: encoding', unknownEncoding(read)) ??
     said('Extract from File:', unless(read('operation'), READ_FORMATS)),
+  'n8n-nodes-base.moveBinaryData': read => said('Convert to/from binary data: encoding', unknownEncoding(read)),
   'n8n-nodes-base.convertToFile': read =>
     said('Convert to File: encoding', unknownEncoding(read)) ??
     said('Convert to File:', unless(read('operation'), WRITTEN_FORMATS)) ??

@@ -41,6 +41,7 @@ export const NODE_LIST = {
   'n8n-nodes-base.markdown': 'To HTML and back; patterns in its options are taken as plain text.',
   'n8n-nodes-base.convertToFile':
     'CSV, HTML, JSON, text, base64, simple events; UTF-8, UTF-16, Latin-1. Spreadsheets of other kinds are not written.',
+  'n8n-nodes-base.moveBinaryData': 'JSON and text to a file and back; UTF-8, UTF-16, Latin-1, base64.',
   'n8n-nodes-base.extractFromFile':
     'CSV, HTML tables, JSON, text, XML, base64; UTF-8, UTF-16, Latin-1. Spreadsheets, PDF, RTF and calendars are not read.',
   'n8n-nodes-base.code': 'JavaScript, for all items or each. No modules and no requests; Python is not run.',

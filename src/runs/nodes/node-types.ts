@@ -60,6 +60,7 @@ const NODE_TYPES: Readonly<Record<ListedNode, NodeType>> = {
   'n8n-nodes-base.xml': late(async () => (await import('./xml.ts')).xml),
   'n8n-nodes-base.markdown': late(async () => (await import('./markdown.ts')).markdown),
   'n8n-nodes-base.convertToFile': late(async () => (await import('./convert-to-file.ts')).convertToFile),
+  'n8n-nodes-base.moveBinaryData': late(async () => (await import('./move-binary-data.ts')).moveBinaryData),
   'n8n-nodes-base.extractFromFile': late(async () => (await import('./extract-from-file.ts')).extractFromFile),
   'n8n-nodes-base.code': code,
   'n8n-nodes-base.function': functionNode,

@@ -212,6 +212,12 @@ const ROWS: Record<ListedNode, Row> = {
     items: two,
     puts: [{}],
   },
+  'n8n-nodes-base.moveBinaryData': {
+    typeVersion: 1,
+    parameters: { mode: 'binaryToJson', setAllData: false, destinationKey: 'text', options: {} },
+    options: { mocks: { File: [{ json: { n: 1 }, ...file }] } },
+    puts: [{ n: 1, text: 'a,b\n1,2\n' }],
+  },
   'n8n-nodes-base.extractFromFile': {
     typeVersion: 1,
     parameters: { operation: 'csv', options: {} },

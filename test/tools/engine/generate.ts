@@ -8,7 +8,7 @@ import { ANSWERS, HTTP_VERSIONS, httpParameters } from './generate-http.ts'
 
 /** Node types that compute by themselves and put out the same each time. */
 const TYPES =
-  'aggregate code compareDatasets crypto dateTime debugHelper filter function functionItem html httpRequest if itemLists jwt limit markdown merge noOp removeDuplicates renameKeys set sort splitInBatches splitOut stopAndError summarize switch xml'
+  'aggregate code compareDatasets crypto dateTime debugHelper filter function functionItem html httpRequest if itemLists jwt limit markdown merge moveBinaryData noOp removeDuplicates renameKeys set sort splitInBatches splitOut stopAndError summarize switch xml'
     .split(' ')
     .map(type => `n8n-nodes-base.${type}`)
 
