@@ -63,6 +63,8 @@ const SHARED: Record<string, string> = {
   'runs/nodes/tools/html-to-markdown.ts prototype': 'the elements of a library',
   'runs/expressions/field-expressions.ts known': 'a cache: by the text of an expression',
   'runs/expressions/engine.ts templates': 'a cache: by the text of an expression',
+  'runs/expressions/engine.ts wholeCode': 'a cache: the text of code that compiled',
+  'runs/engine/worker.ts measured': 'the memory of a worker, not of an instance',
   'runs/engine/workflow-issues.ts known': 'a cache: nodes are not changed',
   'runs/engine/node-parameters.ts filledNodes': 'a cache: nodes are not changed',
   'runs/engine/mocks.ts known': 'a cache: nodes are not changed',
@@ -81,6 +83,7 @@ const SHARED: Record<string, string> = {
   'runs/installed/installed-engine.ts running':
     'a process that computes one run after the other; holds no state of an instance',
   'runs/installed/installed-engine.ts last': 'the run that is computed',
+  'core/features/workflows/node-types.ts known': 'a cache: types of a version are not changed',
   'runs/checks/parameters/node-catalogue.ts catalogues': 'a cache: facts of a version are not changed',
   'core/base/zone.ts clocks': 'a cache: time zones are not changed',
   'runs/schedules/schedule-triggers.ts schedules': 'a cache: records are not changed',
