@@ -186,6 +186,12 @@ test.each([
   expect(findMutants('a.ts', text).map(({ after }) => after)).toEqual(expected)
 })
 
+test('of a table of fields the examples, which tests alone read, have no faults', () => {
+  const text = "const fields = { name: { absent: { made: 'a' }, examples: ['b', 'c'], compared: 'd' } }"
+  expect(findMutants('src/core/model/tag.ts', text)).toHaveLength(1)
+  expect(findMutants('src/core/http/tag.ts', text)).toHaveLength(6)
+})
+
 test('a fault is named by its declaration and the smallest piece around it, and numbered where there is another', () => {
   const text = 'class A {\n  b(c: number) {\n    d(c < 1)\n    return c < 1 ? [e(), 2] : true\n  }\n}\n'
   expect(findMutants('a.ts', text).map(({ fault }) => fault)).toEqual([

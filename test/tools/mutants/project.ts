@@ -20,8 +20,8 @@ const LEFT_OUT = [
   /^test\/runs\/(schedules\/(kill|page-origin|rate)|expressions\/runtimes)/,
 ]
 
-/** Runs beside the engine that a user has installed: where there is none, no test runs it. */
-const NEEDS_ENGINE = /^src\/runs\/installed\/child\//
+/** Runs beside the engine that a user has installed, or asks it: where there is none, no test runs it. */
+const NEEDS_ENGINE = /^src\/runs\/installed\/(child\/|child-process|installed-engine)/
 
 export interface Project {
   root: string
