@@ -89,6 +89,11 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     test: 'test/runs/nodes/approved-runs.test.ts',
   },
   {
+    what: 'the approved reports of verify',
+    by: ['test', '-u', '--timeout', '60000', 'test/verify/approved-reports.test.ts'],
+    test: 'test/verify/approved-reports.test.ts',
+  },
+  {
     what: 'the snapshots of operations',
     by: ['test', '-u', '--timeout', '60000', 'test/checks/shapes/surface.test.ts'],
     test: 'test/checks/shapes/surface.test.ts',
