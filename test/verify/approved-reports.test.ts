@@ -66,4 +66,4 @@ test('reports on services that differ are as approved (bun run generate writes t
     lines.push(lineOf(`${service} with other answers`, await verifyInstance(instance, { profile: service })))
   }
   expect(lines.join('\n')).toMatchSnapshot()
-}, 60_000)
+}, 180_000)

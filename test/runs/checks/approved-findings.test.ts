@@ -32,4 +32,4 @@ test('what is found in sound and damaged workflows is as approved (bun run gener
     lines.push(`${JSON.stringify(group)}: ${[...counts, digest(JSON.stringify(findings))].join(', ')}`)
   }
   expect(lines.join('\n')).toMatchSnapshot()
-})
+}, 180_000)

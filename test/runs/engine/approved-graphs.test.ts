@@ -37,4 +37,4 @@ test('runs of workflows that are wired by chance are as approved (bun run genera
   expect(
     [...[...statuses].map(([outcome, count]) => `${count} ${outcome}`).sort(), ...lines].join('\n'),
   ).toMatchSnapshot()
-})
+}, 180_000)

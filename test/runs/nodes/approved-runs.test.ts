@@ -17,7 +17,7 @@ test('what nodes put out with each value of their parameters is as approved (bun
     lines.push(`${type} ${typeVersion}: ${all.length} nodes, ${digest(shown.join())}`)
   }
   expect(lines.join('\n')).toMatchSnapshot()
-})
+}, 180_000)
 
 /** Plays nodes in one run. Those that are refused before it begins are refused alone, and the others run without them. */
 async function outcomesOf(type: string, typeVersion: number, all: readonly object[]): Promise<string[]> {

@@ -122,7 +122,7 @@ test('cases with each mistake end as approved (bun run generate writes them)', a
   for (const file of (await readdir(folder)).filter(name => name.endsWith('.json')).sort())
     lines.push(`updated ${file} ${digest(shown(await readFile(join(folder, file), 'utf8')))}`)
   expect(lines.join('\n')).toMatchSnapshot()
-}, 60_000)
+}, 180_000)
 
 test('test files with each mistake are refused as approved (bun run generate writes it)', async () => {
   const folder = await mkdtemp(join(root, 'files-'))
@@ -144,4 +144,4 @@ test('test files with each mistake are refused as approved (bun run generate wri
     `${code} ${unreadable.length} of ${all.length} unreadable ${digest(shown(JSON.stringify([unreadable, ran.map(withoutReport)])))} ${digest(shown(err))}`,
     `${text.code} ${digest(shown(text.out))} ${digest(shown(text.err))}`,
   ]).toMatchSnapshot()
-}, 60_000)
+}, 180_000)

@@ -22,4 +22,4 @@ test('runs that are asked for, right and with each mistake, are answered as appr
     lines.push(`${what}: ${[...counts, digest(shown.join())].join(', ')}`)
   }
   expect(lines.join('\n')).toMatchSnapshot()
-})
+}, 180_000)

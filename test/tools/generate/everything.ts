@@ -136,6 +136,11 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     test: 'test/commands/help.test.ts',
   },
   {
+    what: 'the approved outputs of commands',
+    by: ['test', '-u', '--timeout', '60000', 'test/commands/approved-outputs.test.ts'],
+    test: 'test/commands/approved-outputs.test.ts',
+  },
+  {
     what: 'the approved outcomes of the client',
     by: ['test', '-u', '--timeout', '60000', 'test/migrate/approved-client.test.ts'],
     test: 'test/migrate/approved-client.test.ts',

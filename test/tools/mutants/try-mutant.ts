@@ -30,7 +30,9 @@ export class Shower {
       if (run.end === 'passed') continue
       const failure = describeFailure(run.output)
       const noticing = stage.find(({ test }) => test === failure?.file)
-      if (await this.#passesWithout(noticing ?? stage[0], copy))
+      // beside other work a test may take too long without a fault
+      const isLate = run.end === 'stopped' || failure?.isLate === true
+      if (await this.#passesWithout(noticing ?? stage[0], copy, isLate))
         return { noticedBy: failure ? `${failure.file}: ${failure.test}` : `${stage[0]?.test} (${run.end})` }
       return this.show(mutant, copy, original)
     }
@@ -38,8 +40,8 @@ export class Shower {
   }
 
   /** A test that was measured with another source may fail without a fault, and is not asked again then. */
-  async #passesWithout(measured: Measured | undefined, copy: ThrowAwayCopy): Promise<boolean> {
-    if (!measured || measured.state === this.#state) return true
+  async #passesWithout(measured: Measured | undefined, copy: ThrowAwayCopy, isLate: boolean): Promise<boolean> {
+    if (!measured || (measured.state === this.#state && !isLate)) return true
     const { end } = await runTests(copy, [measured])
     measured.state = this.#state
     measured.passed = end === 'passed'
@@ -50,15 +52,16 @@ export class Shower {
 function runTests(copy: ThrowAwayCopy, stage: readonly Measured[]) {
   const files = stage.map(({ test }) => `./${test}`)
   const mostMs = 20_000 + 4 * stage.reduce((sum, { ms }) => sum + ms, 0)
-  return copy.run([process.execPath, 'test', '--bail', '--timeout', '20000', ...files], { mostMs })
+  return copy.run([process.execPath, 'test', '--bail', '--timeout', '60000', ...files], { mostMs })
 }
 
 /** The first test that failed, with its file. */
-function describeFailure(output: string): { file: string; test: string } | undefined {
+function describeFailure(output: string): { file: string; test: string; isLate: boolean } | undefined {
   const failed = /^\(fail\) (.*?)(?: \[[\d.]+ms\])?$/m.exec(output)
   const file = output
     .slice(0, failed?.index)
     .match(/^test\/\S+(?=:$)/gm)
     ?.at(-1)
-  return failed ? { file: file ?? '', test: failed[1] ?? '' } : undefined
+  if (!failed) return undefined
+  return { file: file ?? '', test: failed[1] ?? '', isLate: /timed out after \d+ms/.test(output) }
 }

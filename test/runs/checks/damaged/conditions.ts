@@ -148,6 +148,7 @@ const SEEN = [
     'x',
     '$json.a?.trim()',
     '$json.a.b.c',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of an expression
     '`${$json.a}`',
     '1, 2',
     '$json.total',

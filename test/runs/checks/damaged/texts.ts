@@ -30,6 +30,7 @@ const EXPRESSIONS = [
   "={{ DateTime.fromISO($json.name).plus({ days: 1 }).toFormat('yyyy') }} {{ $now.toISO() }}",
   '={{ $json.total > 3 && !$json.it || typeof other }}',
   "={{ $json.name.replace(/a.b/g, 'x').trim() }}",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of an expression
   '={{ `x ${$json.name} y` }}',
   '={{ $fromAI("q", `what`) }}',
   '={{ $vars.a }}{{ $env.B }}{{ $execution.id }}{{ $workflow.name }}{{ $runIndex }}{{ $itemIndex }}',
