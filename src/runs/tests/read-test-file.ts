@@ -73,8 +73,7 @@ const MAX_MISTAKES = 20
 
 /** @throws ApiError 400 with all mistakes of the file, a line each */
 function checkShape(value: unknown, file: string, text: string): TestFile {
-  const mistakes = shapeMistakes(value)
-  if (mistakes.length === 0) mistakes.push(...equalNames(value as TestFile))
+  const mistakes = [...shapeMistakes(value), ...equalNames(value)]
   if (mistakes.length === 0) return value as TestFile
   const shown = mistakes.slice(0, MAX_MISTAKES)
   const lines = linesOf(
@@ -110,9 +109,12 @@ function nearest(path: string, schema: TSchema): string {
   return near === undefined ? `. There are ${known.join(', ')}` : `. Is it ${near}?`
 }
 
-function equalNames({ cases }: TestFile): Mistake[] {
+function equalNames(value: unknown): Mistake[] {
+  const { cases } = isRecord(value) ? value : {}
   const first = new Map<string, number>()
-  return cases.flatMap(({ name }, at) => {
+  return (Array.isArray(cases) ? cases : []).flatMap((testCase, at) => {
+    const { name } = isRecord(testCase) ? testCase : {}
+    if (typeof name !== 'string') return []
     const known = first.get(name)
     if (known === undefined) first.set(name, at)
     if (known === undefined) return []

@@ -20,7 +20,8 @@ beforeAll(async () => {
     ],
   }
   await writeFile(join(folder, 'a.workflow-test.json'), JSON.stringify(tests, null, 1))
-  await writeFile(join(folder, 'b.workflow-test.json'), '{\n "workflow": {},\n "cases": [{ "nam": "a" }]\n}')
+  const wrong = '{\n "workflow": {},\n "cases": [{ "nam": "a" },\n  { "name": "c" },\n  { "name": "c" }]\n}'
+  await writeFile(join(folder, 'b.workflow-test.json'), wrong)
   await writeFile(join(folder, 'workflow.json'), JSON.stringify(inARow()))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -40,6 +41,7 @@ test('what failed is shown beside its case, in one line each, whatever its texts
   expect(unreadable).toEqual([
     '::error file=b.workflow-test.json,line=3::/cases/0/name: Expected required property',
     '::error file=b.workflow-test.json,line=3::/cases/0/nam: Unexpected property. Is it name?',
+    '::error file=b.workflow-test.json,line=5::/cases/2/name: /cases/1 has the same name, "c"',
   ])
 })
 
@@ -49,7 +51,7 @@ test('GitHub gets them by itself, and programs get none', async () => {
   const json = await runCli(['test', '--json'], { cwd: folder, env })
   const without = await runCli(['test'], { cwd: folder })
   const counts = [shown, json, without].map(({ out }) => commandsIn(out).filter(line => line.includes('file=')).length)
-  expect(counts).toEqual([4, 0, 0])
+  expect(counts).toEqual([5, 0, 0])
 })
 
 test('files that hold no cases are left aside, and named in JSON, too', async () => {

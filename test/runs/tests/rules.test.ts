@@ -121,6 +121,19 @@ describe('a rule counts when it is used', () => {
     expect(instance.simulation.rules[0]?.left).toBe(0)
   })
 
+  test('that the control API takes, too', async () => {
+    for (const rule of [{ node: 'Notify Slack', output: { error: 'busy' }, times: 1 }, { http: CUSTOMER }])
+      await instance.request('POST', '/_control/simulation/rules', { workflow: 'w1', ...rule })
+    expect([(await call(12))[0], (await call())[0], (await call())[0]]).toEqual([200, 500, 200])
+    const { body } = await instance.request('GET', '/_control/simulation/rules')
+    expect(body).toMatchObject({
+      rules: [
+        { hits: 1, left: 0 },
+        { hits: 2, left: null },
+      ],
+    })
+  })
+
   test('of a workflow that another calls', async () => {
     const sub = { name: 'Sub', type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1, position: [0, 0] }
     const slack = { name: 'Slack', type: 'n8n-nodes-base.slack', typeVersion: 2.3, position: [0, 0] }
