@@ -23,6 +23,8 @@ const COMMANDS = {
 
 /** `understudy [serve] [flags]`, `understudy validate FILE…`, `understudy keys …`; without a command it serves. */
 export async function run(args: string[]) {
+  // a server has its own way with lines that are lost
+  if (commandIn(args) !== 'serve') ignoreEndedReader()
   try {
     await commandOf(args)()
   } catch (error) {
@@ -30,6 +32,14 @@ export async function run(args: string[]) {
     printError(message)
     process.exit(exitCode)
   }
+}
+
+/** Who reads no further lines, as `head` does, ends nothing: the exit status says how the command ended. */
+function ignoreEndedReader() {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', error => {
+      if (!('code' in error) || error.code !== 'EPIPE') throw error
+    })
 }
 
 /** The command whose help explains a command line; `undefined` for an unknown one. */
