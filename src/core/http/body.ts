@@ -1,5 +1,6 @@
 import { ApiError, badRequest, payloadTooLarge, requestTimeout, unsupportedMediaType } from '../base/errors.ts'
 import { findJsonSyntaxErrorSteps } from '../base/json-text.ts'
+import { newBuffer } from '../base/new-buffer.ts'
 import { oneAtATime } from '../base/one-at-a-time.ts'
 import { pause, runInSlices } from '../base/run-in-slices.ts'
 import { bodyText, type Json, notJson, parseBody } from '../model/parse-body.ts'
@@ -186,7 +187,7 @@ class Pieces {
   size = 0
 
   constructor(declared: number) {
-    this.#whole = new Uint8Array(declared)
+    this.#whole = new Uint8Array(newBuffer(declared), 0, declared)
   }
 
   add(piece: Uint8Array) {

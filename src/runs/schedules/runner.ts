@@ -1,5 +1,6 @@
 import type { ControlledClock } from '../../core/base/clock.ts'
 import { busy } from '../../core/base/errors.ts'
+import { copyOfBuffer } from '../../core/base/new-buffer.ts'
 import { RawJson } from '../../core/base/raw-json.ts'
 import type { ExecutionRecord } from '../../core/model/execution.ts'
 import { reserveId } from '../../core/model/next-id.ts'
@@ -311,11 +312,11 @@ const endedBy = ({ message }: WorkerFailure) => `The run was ended: ${message}`
 function withOwnBody(sent: Sendable<SentRun>): { given: Sendable<SentRun>; moved: ArrayBuffer[] } {
   const { start, earlier } = sent
   if (start && 'call' in start.given && start.given.call.body) {
-    const body = start.given.call.body.slice(0)
+    const body = copyOfBuffer(start.given.call.body)
     return { given: { ...sent, start: { ...start, given: { call: { ...start.given.call, body } } } }, moved: [body] }
   }
   if (earlier?.end && 'call' in earlier.end && earlier.end.call.body) {
-    const body = earlier.end.call.body.slice(0)
+    const body = copyOfBuffer(earlier.end.call.body)
     return { given: { ...sent, earlier: { ...earlier, end: { call: { ...earlier.end.call, body } } } }, moved: [body] }
   }
   return { given: sent, moved: [] }

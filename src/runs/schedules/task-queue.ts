@@ -68,11 +68,11 @@ export class TaskQueue<T extends Waiting> {
     this.#sweep ??= startSweep(() => this.#drop())
   }
 
-  /** The next task of a group that may be served now: those served longest ago go first. */
-  take(mayServe: (group: string | undefined) => boolean): T | undefined {
+  /** The next task that may be served now: the groups served longest ago go first. */
+  take(mayServe: (task: T) => boolean): T | undefined {
     for (const [group, entries] of this.#groups) {
       const [entry] = entries
-      if (!entry || !mayServe(entry.task.group)) continue
+      if (!entry || !mayServe(entry.task)) continue
       this.#groups.delete(group)
       entries.shift()
       if (entries.length > 0) this.#groups.set(group, entries)
@@ -82,12 +82,12 @@ export class TaskQueue<T extends Waiting> {
     return undefined
   }
 
-  /** Whether a group waits that may be served, and how long its first task has waited: milliseconds. */
-  longestWait(mayServe: (group: string | undefined) => boolean): number {
+  /** How long a task that may be served has waited: milliseconds, 0 where there is none. */
+  longestWait(mayServe: (task: T) => boolean): number {
     const now = this.#now()
     let longest = 0
     for (const [entry] of this.#groups.values())
-      if (entry && mayServe(entry.task.group)) longest = Math.max(longest, now - entry.since)
+      if (entry && mayServe(entry.task)) longest = Math.max(longest, now - entry.since)
     return longest
   }
 

@@ -52,6 +52,11 @@ const FREED_MS = 500
 const WORN_BYTES = 96 * 1024 * 1024
 /** Workers that are worn, and those beyond the first, are ended after so long without a task, in milliseconds. */
 const IDLE_MS = 3000
+/**
+ * Calls with larger bodies are computed one at a time: the allocators of Node and Deno do not give back to the system what
+ * each thread took for such a run.
+ */
+const LARGE_BYTES = 4 * 1024 * 1024
 /** How many values a worker shares with later tasks. */
 const MAX_SHARED = 200
 
@@ -197,7 +202,7 @@ export class WorkerPool {
     for (const worker of this.#workers) {
       if (this.#waiting.length === 0) break
       if (!worker.isIdle) continue
-      const task = this.#waiting.take(group => this.#mayServe(group))
+      const task = this.#waiting.take(task => this.#mayServe(task))
       if (!task) break
       worker.perform(task)
     }
@@ -222,16 +227,18 @@ export class WorkerPool {
   }
 
   #isAnotherUseful() {
-    return this.#workers.size < MAX_WORKERS
+    return this.#workers.size < MAX_WORKERS && this.#waiting.longestWait(task => this.#mayServe(task)) > 0
   }
 
   /** Whether a task waits although none of its group is done: all workers are busy with others. */
   #isGroupHeld() {
     if (![...this.#workers].every(worker => worker.isBusy)) return false
-    return this.#waiting.longestWait(group => this.#busyWith(group) === 0) >= START_MORE_AFTER_MS / 2
+    const isHeld = (task: Task) => this.#busyWith(task.group) === 0 && this.#mayServe(task)
+    return this.#waiting.longestWait(isHeld) >= START_MORE_AFTER_MS / 2
   }
 
-  #mayServe(group: string | undefined) {
+  #mayServe({ group, caller }: Task) {
+    if (isLarge(caller) && [...this.#workers].some(worker => worker.isBusyWithLarge)) return false
     return group === undefined || this.#busyWith(group) < MAX_WORKERS_OF_A_GROUP
   }
 
@@ -288,6 +295,8 @@ export class WorkerPool {
     this.#workers.clear()
   }
 }
+
+const isLarge = (caller: Caller | undefined) => caller !== undefined && caller.bytes > LARGE_BYTES
 
 function bytesBesideThread(): number {
   const { rss, heapTotal, external } = process.memoryUsage()
@@ -371,6 +380,10 @@ class PoolWorker {
   /** The group of what it is doing. */
   get group() {
     return this.#task?.task.group
+  }
+
+  get isBusyWithLarge() {
+    return isLarge(this.#task?.task.caller)
   }
 
   get isBusy() {

@@ -30,6 +30,7 @@ async function held(options: object = {}) {
     async begun(count: number) {
       while (begun.length < count) await new Promise<number>(resolve => ofNext.push(resolve))
     },
+    running: () => begun.length,
     end: () => {
       for (const end of begun.splice(0)) end()
     },
@@ -55,6 +56,19 @@ test('while a costly webhook is called again and again, others are served', asyn
     await new Promise(resolve => setTimeout(resolve))
   }
   expect((await all).map(({ status }) => status)).toEqual(Array(30).fill(200))
+})
+
+test('calls with large bodies are computed one at a time, and others beside them', async () => {
+  await using instance = await held()
+  const body = JSON.stringify({ text: 'x'.repeat(5_000_000) })
+  const large = [instance.post('costly', { body }), instance.post('costly', { body })]
+  await instance.begun(1)
+  for (let n = 0; n < 20; n++) expect((await instance.post('innocent')).status).toBe(200)
+  expect(instance.running()).toBe(1)
+  instance.end()
+  await instance.begun(1)
+  instance.end()
+  expect((await Promise.all(large)).map(({ status }) => status)).toEqual([200, 200])
 })
 
 test('one workflow has 500 calls waiting, and the next is told to come again', async () => {
