@@ -88,8 +88,10 @@ async function outcomeOf(context: NodeContext, itemIndex: number): Promise<Outco
     return await new Exchange(context, itemIndex, request).run(pagination)
   } catch (error) {
     if (!(error instanceof NodeFailure)) throw error
-    const isWhole = context.typeVersion < 3 && !error.details.item && !error.details.fields
-    if (isWhole || (context.onError === 'stop' && !error.details.httpCode)) throw error
+    const { item, fields, httpCode } = error.details
+    const isWhole = context.typeVersion < 3 && !item && !fields
+    // what fails before its request ends the node at once; the requests of all items are sent before one fails by its own
+    if (isWhole || (context.onError === 'stop' && !httpCode && !fields)) throw error
     return { failure: error }
   }
 }
@@ -140,7 +142,8 @@ class Exchange {
       const body = pageBody(answer, this.#reading)
       answers.push({ answer, request, page: { body } })
       const { headers, status } = answer
-      page = { count: page.count + 1, response: { body: body ?? {}, headers, statusCode: status } }
+      const shown = format === 'file' ? {} : body
+      page = { count: page.count + 1, response: { body: shown, headers, statusCode: status } }
       if (isComplete(context, itemIndex, this.#request, pagination, page)) return answers
       if (!isSuccess(status)) throw pageFailure(answer, body, statusText(status), itemIndex, this.#request)
     }

@@ -11,14 +11,9 @@ export const setFields: NodeType = {
   async run(context) {
     const make = context.typeVersion < 3 ? setOld : set
     const copies = copiesOf(context)
-    return {
-      main: [
-        await forEachItem(context, (item, at) => {
-          const made = make(context, item, at)
-          return copies === 1 ? made : Array.from({ length: copies }, () => made)
-        }),
-      ],
-    }
+    // an item that fails is put out as often
+    const made = await forEachItem(context, (item, at) => make(context, item, at))
+    return { main: [copies === 1 ? made : made.flatMap(each => Array.from({ length: copies }, () => each))] }
   },
 }
 

@@ -283,6 +283,25 @@ const ROWS: Record<string, Row> = {
     says: 'Check if "Pagination Completed When" has been configured correctly.',
     sends: [0, 1, 2, 3].map(page => `GET ${HOST}/a?page=${page}`),
   },
+  'pages that are null are empty': {
+    typeVersion: 4.2,
+    parameters: { url: `${HOST}/a`, options: pagination(pageParameter) },
+    http: [{ url: `${HOST}/a`, headers: json, text: 'null' }],
+    puts: [{}],
+    sends: [`GET ${HOST}/a?page=0`],
+  },
+  'pages that fail do so after those of the other items': {
+    typeVersion: 4.2,
+    parameters: { url: `=${HOST}/{{ $json.n }}`, options: pagination(pageParameter) },
+    items: [{ n: 1 }, { n: 2 }],
+    http: [
+      { url: `${HOST}/1`, json: [{ id: 1 }] },
+      { url: `${HOST}/2`, json: [] },
+    ],
+    fails: 'The returned response was identical 5x, so requests got stopped',
+    says: 'Check if "Pagination Completed When" has been configured correctly.',
+    sends: [...[0, 1, 2, 3].map(page => `GET ${HOST}/1?page=${page}`), `GET ${HOST}/2?page=0`],
+  },
   'a body of pages is sent also where its field is not there yet': {
     typeVersion: 4.2,
     parameters: {

@@ -15,6 +15,8 @@ interface Row {
   fails?: string
 }
 
+const NO_NUMBER = { error: "'n' expects a number but we got 'x' [item 0]" }
+
 /** Conditions of a form: whether `v` is true. */
 const isTrue = (version: number) => ({
   conditions: {
@@ -231,6 +233,19 @@ const ROWS: Record<string, Row> = {
     parameters: { duplicateItem: true, duplicateCount: 2, includeOtherFields: true, options: {} },
     items: [{ a: 1 }],
     puts: [{ a: 1 }, { a: 1 }, { a: 1 }],
+  },
+  'Set makes copies of an item that fails too': {
+    type: 'set',
+    typeVersion: 3.4,
+    parameters: {
+      duplicateItem: true,
+      duplicateCount: 1,
+      assignments: { assignments: [{ id: '1', name: 'n', type: 'number', value: 'x' }] },
+      options: {},
+    },
+    items: [{ a: 1 }],
+    onError: 'continueRegularOutput',
+    puts: [NO_NUMBER, NO_NUMBER],
   },
   'Switch 2 has no output for null': {
     type: 'switch',
