@@ -12,7 +12,10 @@ import { findingsInBothLooks } from '../findings.ts'
 import { opened, SLOW_MS } from '../opened.ts'
 
 const bills = {
-  ...inARow({ ...webhook('bills', { httpMethod: 'POST' }), name: 'Bills' }, noOp('Keep')),
+  ...inARow(
+    { ...webhook('bills', { httpMethod: 'POST' }), typeVersion: 2, name: 'Bills' },
+    { ...noOp('Keep'), typeVersion: 1 },
+  ),
   id: '2',
   name: 'Bills',
 }
