@@ -73,6 +73,8 @@ async function toBinary(context: NodeContext, { json, binary }: NodeItem, at: nu
   const { bytes, isJson } = bytesFrom(context, value, at)
   const name = textOf(context, 'options.fileName', at) || undefined
   const isOld = context.typeVersion <= 1
+  const given = context.parameter('options.mimeType', at, '')
+  if (given && typeof given !== 'string') throw bareFailure('mimeType.startsWith is not a function')
   const known =
     textOf(context, 'options.mimeType', at) || (isJson || isOld ? 'application/json' : typeByName(name ?? ''))
   const type = known ?? typeByContent(bytes)

@@ -47,9 +47,9 @@ const NOT_ASKED = [
   'clearDeduplicationHistory',
   'removeItemsSeenInPreviousExecutions',
 ]
-/** Random values, parameters whose error is a text of a library, and those that count in the editor's test runs only. */
+/** Random values, encodings that are not written here, parameters whose error is a text of a library, and those that count in the editor's test runs only. */
 const SKIPPED =
-  /^(timezone|toTimezone|fromTimezone|fromFormat|customFormat|cssSelector|regex|pattern|length|algorithm)$/
+  /^(timezone|toTimezone|fromTimezone|fromFormat|customFormat|cssSelector|regex|pattern|length|algorithm|encoding)$/
 
 const DATES = [
   '={{ $json.date }}',
