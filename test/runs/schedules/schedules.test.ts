@@ -183,8 +183,7 @@ test('after a stop the clock moves, and nothing runs, also where it is turned of
 
 test('while real time passes, what is due runs by itself', async () => {
   await using instance = await start([workflow('1', cron('* * * * * *'))], { clockMode: 'running' })
-  const deadline = Date.now() + 10_000
-  while (timesOf(instance).length < 2 && Date.now() < deadline) await Bun.sleep(50)
+  while (timesOf(instance).length < 2) await Bun.sleep(50)
   expect(timesOf(instance).slice(0, 2)).toEqual(['2026-03-02T00:00:01.000Z', '2026-03-02T00:00:02.000Z'])
 })
 
