@@ -34,13 +34,14 @@ export interface BeginningOptions {
 }
 
 /** Node type → what of an input it takes. */
-const KINDS: Record<string, 'webhook' | 'form' | 'schedule' | 'chat' | 'sub' | 'error' | 'manual'> = {
+const KINDS: Record<string, 'webhook' | 'form' | 'schedule' | 'chat' | 'mail' | 'sub' | 'error' | 'manual'> = {
   'n8n-nodes-base.webhook': 'webhook',
   'n8n-nodes-base.formTrigger': 'form',
   'n8n-nodes-base.scheduleTrigger': 'schedule',
   'n8n-nodes-base.cron': 'schedule',
   'n8n-nodes-base.interval': 'schedule',
   '@n8n/n8n-nodes-langchain.chatTrigger': 'chat',
+  'n8n-nodes-base.emailReadImap': 'mail',
   'n8n-nodes-base.executeWorkflowTrigger': 'sub',
   'n8n-nodes-base.errorTrigger': 'error',
   'n8n-nodes-base.manualTrigger': 'manual',
@@ -71,6 +72,12 @@ export async function beginningOf(
   options: BeginningOptions,
 ): Promise<Beginning> {
   const node = triggerOf(nodes, trigger)
+  if (input === undefined && !isTrigger(node)) {
+    const name = JSON.stringify(node.name)
+    throw badRequest(
+      `run/trigger: ${name} is no trigger, and does not run: give what it puts out in input, as a list of items`,
+    )
+  }
   const kind = KINDS[node.type ?? '']
   const mode = MODES[kind ?? ''] ?? 'trigger'
   const isAnswered = kind === 'webhook' || kind === 'form'

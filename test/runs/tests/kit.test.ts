@@ -211,6 +211,12 @@ test('credentials that are given stand for those that a node names', async () =>
 
 const set = (typeVersion?: number) => ({ name: 'Set', type: 'n8n-nodes-base.set', typeVersion })
 
+test('a mailbox begins a run as a trigger does', async () => {
+  const mailbox = { name: 'Mail', type: 'n8n-nodes-base.emailReadImap', typeVersion: 2, position: [0, 0] }
+  const run = await runWorkflow({ nodes: [mailbox], connections: {} } as never, { input: [{ subject: 'Hi' }] })
+  expect([run.path, run.node('Mail').output]).toEqual([['Mail'], [{ subject: 'Hi' }]])
+})
+
 test.each([1.2, 0, undefined])('a type with a single version runs as %p', async typeVersion => {
   const { path } = await runWorkflow(inARow({ name: 'Done', type: 'n8n-nodes-base.noOp', typeVersion }))
   expect(path.at(-1)).toBe('Done')
@@ -223,6 +229,11 @@ describe('what is wrong is said', () => {
     ['an input that the webhook does not take', ordersWith({ input: { total: 1 } }), 'put what is sent into body'],
     ['a method that it does not take', ordersWith({ input: { method: 'GET' } }), 'takes POST, not "GET"'],
     ['an unknown trigger', ordersWith({ trigger: 'Webhok' }), 'Is it "Webhook"?'],
+    [
+      'a node that is no trigger, without what it puts out',
+      () => runWorkflow(orders(), { ...LARGE, input: undefined, trigger: 'Notify Slack' }),
+      'run/trigger: "Notify Slack" is no trigger, and does not run',
+    ],
     ['a mock that is none', ordersWith({ mocks: { 'Notify Slack': 7 } as never }), 'must be items'],
     ['an answer without an address', ordersWith({ http: [{ json: {} }] as never }), 'run/http/0/url'],
     ['a misspelt answer', ordersWith({ http: [{ ur: 'https://a' }] as never }), 'is it url?'],
