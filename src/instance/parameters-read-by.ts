@@ -13,7 +13,7 @@ export const parametersReadBy =
 /** The version itself, or the first one after it whose nodes are described. */
 async function describing(version: Version): Promise<Version> {
   if (version.data.nodeParameters) return version
-  for (const name of VERSION_NAMES.slice(VERSION_NAMES.indexOf(version.name) + 1)) {
+  for (const name of VERSION_NAMES.slice(VERSION_NAMES.findIndex(known => known === version.name) + 1)) {
     const next = await loadVersion(name)
     if (next.data.nodeParameters) return next
   }

@@ -1,3 +1,4 @@
+import { once } from '../../base/once.ts'
 import type { ReferenceFile } from '../../model/reference-file.ts'
 import type { Node } from '../../model/workflow.ts'
 
@@ -22,14 +23,17 @@ export interface NodeType {
 /** The node types that an instance knows, by their full names (`n8n-nodes-base.webhook`). */
 export type NodeTypes = ReadonlyMap<string, NodeType>
 
-const known = new WeakMap<ReferenceFile, Promise<NodeTypes>>()
+const known = new WeakMap<ReferenceFile, () => Promise<NodeTypes>>()
 
 /** Node types: those of the file, which is read when it is first asked for. */
 export function loadNodeTypes(file: ReferenceFile): Promise<NodeTypes> {
-  const read = known.get(file) ?? file().then(({ default: types }) => new Map(Object.entries(types as NodeTypesByName)))
+  const read = known.get(file) ?? once(async () => typesIn(await file()))
   known.set(file, read)
-  return read
+  return read()
 }
+
+const typesIn = ({ default: types }: { default: unknown }): NodeTypes =>
+  new Map(Object.entries(types as NodeTypesByName))
 
 type NodeTypesByName = Readonly<Record<string, NodeType>>
 
