@@ -123,7 +123,7 @@ async function measureRates(runtime: Runtime) {
   if (!ours) return
   targets.push(
     atMost(`${runtime}: processor time of a call that reads a field, to a durable PUT`, ratioToPut(ours, 'field'), 8),
-    atMost(`${runtime}: processor time of a call that computes, to a durable PUT`, ratioToPut(ours, 'computed'), 15),
+    atMost(`${runtime}: processor time of a call that computes, to a durable PUT`, ratioToPut(ours, 'computed'), 12),
   )
   if (!other) return
   const gained = throughput.ratio(jobOf(other, 'field'), jobOf(ours, 'field'), 'processor')
