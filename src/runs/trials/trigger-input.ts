@@ -75,7 +75,7 @@ export async function beginningOf(
   if (input === undefined && !isTrigger(node)) {
     const name = JSON.stringify(node.name)
     throw badRequest(
-      `run/trigger: ${name} is no trigger, and does not run: give what it puts out in input, as a list of items`,
+      `run/trigger: ${name} is not a trigger, and does not run: give what it puts out in input, as a list of items`,
     )
   }
   const kind = KINDS[node.type ?? '']

@@ -230,9 +230,9 @@ describe('what is wrong is said', () => {
     ['a method that it does not take', ordersWith({ input: { method: 'GET' } }), 'takes POST, not "GET"'],
     ['an unknown trigger', ordersWith({ trigger: 'Webhok' }), 'Is it "Webhook"?'],
     [
-      'a node that is no trigger, without what it puts out',
+      'a node that is not a trigger, without what it puts out',
       () => runWorkflow(orders(), { ...LARGE, input: undefined, trigger: 'Notify Slack' }),
-      'run/trigger: "Notify Slack" is no trigger, and does not run',
+      'run/trigger: "Notify Slack" is not a trigger, and does not run',
     ],
     ['a mock that is none', ordersWith({ mocks: { 'Notify Slack': 7 } as never }), 'must be items'],
     ['an answer without an address', ordersWith({ http: [{ json: {} }] as never }), 'run/http/0/url'],

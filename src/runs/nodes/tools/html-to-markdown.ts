@@ -32,10 +32,15 @@ export function htmlToMarkdown(html: string, options: Partial<NodeHtmlMarkdownOp
     checkTime()
     return append.call(this, child)
   }
+  let isWhole = false
   try {
-    return library.translate(html)
+    const made = library.translate(html)
+    isWhole = true
+    return made
   } finally {
     elements.appendChild = append
+    // a parser that was stopped would begin the next page where it stopped; one that ends begins at the beginning
+    if (!isWhole) NodeHtmlMarkdown.translate('<p></p>')
   }
 }
 
