@@ -100,7 +100,10 @@ export function limitInFlight(fetch: Fetch, apiKeyHeader: string, given: Partial
   function serveCall(request: Request) {
     if (calls >= limits.calls) return refuse(request, `More than ${limits.calls} calls are under way`)
     let counted = 0
-    /** Counts the bytes of a call; returns the refusal where all calls together have too many. A body that does not say its length is counted as it comes. */
+    /**
+     * Counts the bytes of a call; returns the refusal where all calls together have too many. A body that does not say its
+     * length is counted as it comes.
+     */
     const countBytes = (bytes: number) => {
       if (bytes <= Math.max(counted, SMALL_BYTES)) return undefined
       if (callBytes + bytes - counted > limits.callBytes) return tooManyBytes

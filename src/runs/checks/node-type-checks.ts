@@ -70,10 +70,8 @@ function problemFinder({ version, nodeTypes, ownNodes }: CheckContext): (node: N
     const ofPackage = packageOf(type)
     if (ofPackage !== undefined && ownNodes.packages.has(ofPackage)) return missingType(type, ofPackage)
     const known = nodeTypes.get(type)
-    if (known)
-      return namesTypes(version)
-        ? versionProblem(type, typeVersion, [known], saysVersioned ? !known.versioned : undefined)
-        : undefined
+    if (known && !namesTypes(version)) return undefined
+    if (known) return versionProblem(type, typeVersion, [known], saysVersioned ? !known.versioned : undefined)
     const message = typeProblem(type)
     return message === undefined ? undefined : { severity: 'fault', message }
   }

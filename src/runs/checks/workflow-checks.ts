@@ -114,6 +114,7 @@ function shapeFindings(workflows: readonly PlacedWorkflow[]): Finding[] {
 }
 
 const NAMES_NO_INPUT = /^connections\..+\.index \(/
+const PASSES_NOTHING = ', and passes nothing on by this connection'
 
 /** Ids and names twice, connections to missing nodes, nodes without a position: of versions that save those. */
 function findStructure(workflows: readonly PlacedWorkflow[], { version, refused }: CheckContext): Finding[] {
@@ -125,7 +126,7 @@ function findStructure(workflows: readonly PlacedWorkflow[], { version, refused 
         path: '',
         rule: 'structure' as const,
         severity: 'fault' as const,
-        message: `${text} (${version.name} saves it all the same${NAMES_NO_INPUT.test(text) ? ', and passes nothing on by this connection' : ''})`,
+        message: `${text} (${version.name} saves it all the same${NAMES_NO_INPUT.test(text) ? PASSES_NOTHING : ''})`,
       }),
     ),
   )

@@ -21,7 +21,7 @@ export function versionOf(node: Node): number {
 }
 
 /** Whether a node is of a version for which its type has no implementation. */
-export function lacksImplementation(node: Node): boolean {
+function lacksImplementation(node: Node): boolean {
   const groups = groupsOf(node)
   return groups.length > 1 && !groups.some(({ versions }) => versions.includes(versionOf(node)))
 }
@@ -50,6 +50,8 @@ export interface FilledNodes {
   byName: ReadonlyMap<string, Node>
   /** Whether any of them may need the engine of expressions. */
   haveExpressions: boolean
+  /** Those of versions for which their types have no implementation. */
+  withoutCode: readonly string[]
 }
 
 const filledNodes = new WeakMap<ReadonlyMap<string, Node>, FilledNodes>()
@@ -59,7 +61,11 @@ export function withAllDefaults(nodes: ReadonlyMap<string, Node>): FilledNodes {
   const known = filledNodes.get(nodes)
   if (known) return known
   const byName = new Map(Array.from(nodes, ([name, node]) => [name, withDefaults(node)]))
-  const made = { byName, haveExpressions: /"=|\{\{|regex/i.test(JSON.stringify([...byName.values()])) }
+  const made = {
+    byName,
+    haveExpressions: /"=|\{\{|regex/i.test(JSON.stringify([...byName.values()])),
+    withoutCode: Array.from(nodes).flatMap(([name, node]) => (lacksImplementation(node) ? [name] : [])),
+  }
   filledNodes.set(nodes, made)
   return made
 }

@@ -10,7 +10,7 @@ import { contextOf } from './execution-data.ts'
 import { firstLeading, startOf, type Wiring, wiringOf } from './graph.ts'
 import type { RunAccess, RunContext, RunJob, RunResult, UsedRules, WaitEnd } from './job.ts'
 import type { RunLimits } from './limits.ts'
-import { lacksImplementation, withAllDefaults, withDefaults } from './node-parameters.ts'
+import { withAllDefaults, withDefaults } from './node-parameters.ts'
 import { NodeRunner, type RunParts } from './node-runner.ts'
 import { atOutput, nodeOutputs, outputsOfTrigger } from './outputs.ts'
 import { pairedWithInput } from './pairing.ts'
@@ -173,9 +173,11 @@ export class Run {
     const { pinData } = workflow
     const isPinned = (name: string) =>
       Object.hasOwn(mocks, name) || (usePinnedData === true && isRecord(pinData) && Object.hasOwn(pinData, name))
-    for (const [name, node] of this.#wiring.nodes)
-      if (lacksImplementation(node) && !isPinned(name))
-        return `Node type "${String(node.type)}" is not available in version ${node.typeVersion}.`
+    const name = withAllDefaults(this.#wiring.nodes).withoutCode.find(name => !isPinned(name))
+    if (name !== undefined) {
+      const { type, typeVersion } = this.#wiring.nodes.get(name) ?? {}
+      return `Node type "${type}" is not available in version ${typeVersion}.`
+    }
     return unmocked === 'fail' ? workflowIssues(this.#wiring, start.node, isPinned) : undefined
   }
 

@@ -93,14 +93,17 @@ function nodesIn(code: string): Required<Pick<TextReport, 'nodes' | 'triedNodes'
   const tokens = tokensOf(code)
   const names = new Set<string>()
   const outside = new Set<string>()
-  // of each open brace, whether it is one of `try`
-  const braces: boolean[] = []
+  // what stands before each brace that is open
+  const blocks: (string | undefined)[] = []
   let tries = 0
   const isOther = tokens.some((_, at) => declaresDollar(tokens, at))
   for (const [at, token] of tokens.entries()) {
     const before = tokens[at - 1]?.text
-    if (token.text === '{' || token.text === '${') tries += Number(braces[braces.push(before === 'try') - 1])
-    if (token.text === '}') tries -= Number(braces.pop() ?? false)
+    if (token.text === '{' || token.text === '${') {
+      blocks.push(before)
+      if (before === 'try') tries++
+    }
+    if (token.text === '}' && blocks.pop() === 'try') tries--
     if (token.kind !== 'name' || before === '.' || before === '?.') continue
     if (isOther && token.text === '$') continue
     const name = namedAt(token, tokens.slice(at + 1, at + 4))

@@ -172,7 +172,7 @@ function addTemplate(text: string, template: string) {
   templates.set(text, JSON.stringify(parts.map(part => (typeof part === 'string' ? part : { ...part, isWhole: true }))))
 }
 
-/** Code that compiled before, as it stands. */
+/** Code that was compiled before without an error. */
 const wholeCode = new Set<string>()
 
 function addWhole(code: string) {

@@ -191,23 +191,19 @@ export class RunSetup {
       callerId === caller.workflow.id
         ? caller.workflow
         : (trial?.subWorkflows.find(({ id }) => id === callerId) ?? state.workflows.get(callerId))
-    const refuse = () => {
-      if (!calling) return undefined
-      if (!trial) return this.#refusalOf(state, workflow, calling)
-      const isStored = !given && state.workflows.has(callerId)
-      const { callerPolicy } = workflow.settings
-      const isDecided =
-        callerPolicy === 'none' || (callerPolicy === 'workflowsFromAList' && !trial.isUnidentified(callerId))
-      return isStored || isDecided ? callRefusal(state, workflow, calling) : undefined
-    }
-    const refusal = refuse()
+    const mayDecide = !trial || (!given && state.workflows.has(callerId)) || decidesAlone(workflow, callerId, trial)
+    const refusal = calling && mayDecide ? this.#refusalOf(state, workflow, calling, trial) : undefined
     return { ...this.#setup(state, run, trial, computing), isActive, ...(refusal ? { refusal } : {}) }
   }
 
-  #refusalOf(state: State, called: WorkflowRecord, caller: WorkflowRecord) {
-    return callRefusal(state, called, caller) ?? credentialRefusal(state, called)
+  #refusalOf(state: State, called: WorkflowRecord, caller: WorkflowRecord, trial: Trial | undefined) {
+    return callRefusal(state, called, caller) ?? (trial ? undefined : credentialRefusal(state, called))
   }
 }
+
+/** Whether the settings of a called workflow say who may call it, whoever owns both. */
+const decidesAlone = ({ settings: { callerPolicy } }: WorkflowRecord, callerId: string, trial: Trial) =>
+  callerPolicy === 'none' || (callerPolicy === 'workflowsFromAList' && !trial.isUnidentified(callerId))
 
 /** The first 32 bits of a hash. */
 const seedFor = (seed: number, id: string) => Number.parseInt(hash('sha256', `${seed}:${id}`, 'hex').slice(0, 8), 16)

@@ -21,8 +21,7 @@ export interface RecordingFiles {
   test: RecordingFile
 }
 
-/** Runs a workflow as a test does. */
-/** `isRepeated`: as another execution than the run before, with another id and other random values. */
+/** Runs a workflow as a test does. `isRepeated`: as another execution, with another id and other random values. */
 export type TryRun = (request: RunRequest, isRepeated?: boolean) => Promise<RunReport>
 
 /**

@@ -6,7 +6,7 @@ import { requestOf } from './graphs.ts'
 /** In each of the forms in which executions are shown. */
 const VERSIONS = ['n8n-2.41', 'n8n-1.123', 'n8n-1.41'] as const
 const RUNS = 180
-/** So many runs are in a line of the snapshot. */
+/** How many runs are in a line of the snapshot. */
 const TOGETHER = 12
 
 const RANDOM = /"(?:startTime|executionTime|stack)":(?:"[^"]*"|\d+),?|127\.0\.0\.1:\d+/g

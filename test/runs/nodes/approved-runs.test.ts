@@ -3,7 +3,7 @@ import { runWorkflow } from '../../../src/testing.ts'
 import { digest } from '../../digest.ts'
 import { eachValue, itemsFor, OTHERS, workflowOf } from './each-value.ts'
 
-/** So many nodes are in one workflow. */
+/** How many nodes are in one workflow. */
 const TOGETHER = 60
 
 const RANDOM = /"(?:startTime|executionTime|stack|id)":(?:"[^"]*"|\d+),?/g

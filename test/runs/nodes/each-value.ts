@@ -1,5 +1,6 @@
 import described from '../../../data/node-parameters.json' with { type: 'json' }
 import type { Node } from '../../../src/core/model/workflow.ts'
+import { OPERATIONS } from '../../../src/runs/checks/parameters/check-conditions.ts'
 import type { ParameterDescription } from '../../../src/runs/nodes/tools/shown-parameters.ts'
 
 type Parameters = Record<string, unknown>
@@ -55,53 +56,6 @@ const BY_NAME: [RegExp, unknown[]][] = [
   [/fields?|property|key|name|column/i, FIELDS],
 ]
 
-const OPERATORS: Record<string, string[]> = {
-  string: [
-    'exists',
-    'notExists',
-    'empty',
-    'notEmpty',
-    'equals',
-    'notEquals',
-    'contains',
-    'notContains',
-    'startsWith',
-    'notStartsWith',
-    'endsWith',
-    'notEndsWith',
-    'regex',
-    'notRegex',
-  ],
-  number: ['exists', 'notExists', 'empty', 'notEmpty', 'equals', 'notEquals', 'gt', 'lt', 'gte', 'lte'],
-  dateTime: [
-    'exists',
-    'notExists',
-    'empty',
-    'notEmpty',
-    'equals',
-    'notEquals',
-    'after',
-    'before',
-    'afterOrEquals',
-    'beforeOrEquals',
-  ],
-  boolean: ['exists', 'notExists', 'empty', 'notEmpty', 'true', 'false', 'equals', 'notEquals'],
-  array: [
-    'exists',
-    'notExists',
-    'empty',
-    'notEmpty',
-    'contains',
-    'notContains',
-    'lengthEquals',
-    'lengthNotEquals',
-    'lengthGt',
-    'lengthLt',
-    'lengthGte',
-    'lengthLte',
-  ],
-  object: ['exists', 'notExists', 'empty', 'notEmpty'],
-}
 const SIDES: [unknown, unknown][] = [
   ['={{ $json.a }}', 'x'],
   ['={{ $json.n }}', 3],
@@ -113,7 +67,7 @@ const SIDES: [unknown, unknown][] = [
 
 /** Conditions of each operator, in the form of newer versions. */
 const filters = (): unknown[] =>
-  Object.entries(OPERATORS).flatMap(([type, operations], number) =>
+  Object.entries(OPERATIONS).flatMap(([type, operations], number) =>
     operations.flatMap((operation, at) => {
       const sides = [SIDES[number], SIDES[(number + at) % SIDES.length]]
       return sides.map((side, turn) => ({
@@ -284,7 +238,7 @@ export function* eachValue(): Generator<{ type: string; typeVersion: number; all
 
 const unique = <Value>(all: readonly Value[]) => [...new Map(all.map(one => [JSON.stringify(one), one])).values()]
 
-/** At most so many of each type and version, evenly. */
+/** The most of each type and version, evenly. */
 const MOST_NODES = 180
 function thinned<Value>(all: readonly Value[]): Value[] {
   const step = Math.ceil(all.length / MOST_NODES)

@@ -29,11 +29,11 @@ const start = (nodes: Node[], workflow: Partial<FixtureOf<'workflows'>> = {}, op
     ...options,
   })
 type Instance = Awaited<ReturnType<typeof start>>
-const NOBODY = { key: null }
+const WITHOUT_KEY = { key: null }
 const BROWSER = { accept: 'text/html,application/xhtml+xml' }
 
 const show = (instance: Instance, path = '/form/abc') =>
-  instance.request('GET', path, undefined, { ...NOBODY, headers: { accept: 'text/html' } })
+  instance.request('GET', path, undefined, { ...WITHOUT_KEY, headers: { accept: 'text/html' } })
 
 async function submit(
   instance: Instance,
@@ -321,7 +321,7 @@ test('a form that asks for a password shows itself to nobody else, and nobody el
   await instance.seed({ credentials })
   const login = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
   const refusedTo = async (headers: Record<string, string>) => {
-    const seen = await instance.request('GET', '/form/abc', undefined, { ...NOBODY, headers })
+    const seen = await instance.request('GET', '/form/abc', undefined, { ...WITHOUT_KEY, headers })
     return [seen.status, (await submit(instance, [], { headers })).status, seen.headers.get('www-authenticate')]
   }
   expect(await refusedTo({})).toEqual([401, 401, 'Basic realm="Enter credentials"'])
@@ -337,7 +337,7 @@ test('a form of a thousand fields is taken by a form and by a webhook, and one o
     for (let at = 0; at < count; at++) form.append('a', '1')
     const sent = new Response(form)
     const headers = { 'content-type': sent.headers.get('content-type') ?? '' }
-    return (await instance.request('POST', path, await sent.text(), { ...NOBODY, headers })).status
+    return (await instance.request('POST', path, await sent.text(), { ...WITHOUT_KEY, headers })).status
   }
   for (const path of ['/form/abc', '/webhook/orders']) {
     expect(await send(path, 1000)).toBe(200)
@@ -400,7 +400,7 @@ describe('what is no form is refused, and nothing runs', () => {
   ])('%s', async (_name, body, type, status, said) => {
     await using instance = await start([form()])
     const headers = { 'content-type': type }
-    const answer = await instance.request('POST', '/form/abc', body, { ...NOBODY, headers })
+    const answer = await instance.request('POST', '/form/abc', body, { ...WITHOUT_KEY, headers })
     expect([answer.status, answer.text]).toEqual([status, said])
     expect(instance.state('executions').executions).toEqual([])
   })

@@ -14,7 +14,7 @@ const startWith = (workflow: Workflow, options = {}) =>
     ...options,
   })
 
-const NOBODY = { key: null }
+const WITHOUT_KEY = { key: null }
 
 const none: Node = { name: 'None', type: 'n8n-nodes-base.limit', parameters: { maxItems: 0 } }
 const pause = (name: string): Node => ({
@@ -26,7 +26,7 @@ const pause = (name: string): Node => ({
 
 test('a call leaves an execution whose trigger holds headers, params, query and body', async () => {
   await using instance = await start(webhook('orders/:id', { httpMethod: 'POST' }), noOp('Done'))
-  const answer = await instance.request('POST', '/webhook/orders/7?urgent=yes', { total: 12 }, NOBODY)
+  const answer = await instance.request('POST', '/webhook/orders/7?urgent=yes', { total: 12 }, WITHOUT_KEY)
   expect([answer.status, answer.body]).toEqual([200, { message: 'Workflow was started' }])
   const { body } = await instance.request<Detail>('GET', '/api/v1/executions/1?includeData=true')
   expect(body).toMatchObject({ finished: true, mode: 'webhook', startedAt: '2026-03-01T12:00:00.000Z' })
@@ -49,7 +49,7 @@ test('what a connection without an index leads to does not run, and the call is 
   const connections = { Hook: { main: [[{ node: 'Done', type: 'main' }]] } }
   const sent = { ...workflow, nodes: workflow.nodes.map(node => ({ webhookId: 'w', ...node })), connections }
   await using instance = await startWith(sent, { profile: 'n8n-1.123' })
-  const answer = await instance.request<{ body: unknown }>('POST', '/webhook/x', { total: 12 }, NOBODY)
+  const answer = await instance.request<{ body: unknown }>('POST', '/webhook/x', { total: 12 }, WITHOUT_KEY)
   expect([answer.status, answer.body.body]).toEqual([200, { total: 12 }])
   const { body } = await instance.request<Detail & { status: string }>('GET', '/api/v1/executions/1?includeData=true')
   expect([body.status, Object.keys(body.data.resultData.runData)]).toEqual(['success', ['Hook']])
@@ -157,7 +157,7 @@ describe('answers by the response mode', () => {
     ],
   ])('%s', async (_name, nodes, status, expected) => {
     await using instance = await startWith({ ...inARow(...nodes), settings: { executionTimeout: 1 } })
-    const { status: given, text, body } = await instance.request('GET', '/webhook/x', undefined, NOBODY)
+    const { status: given, text, body } = await instance.request('GET', '/webhook/x', undefined, WITHOUT_KEY)
     expect<unknown>([given, body ?? text]).toEqual([status, expected])
   })
 
@@ -169,7 +169,7 @@ describe('answers by the response mode', () => {
     ]
     const node = respond({ respondWith: 'text', responseBody: 'hi', options: { responseHeaders: { entries } } })
     await using instance = await start(webhook('x', { responseMode: 'responseNode' }), node)
-    const { headers, text } = await instance.request('GET', '/webhook/x', undefined, NOBODY)
+    const { headers, text } = await instance.request('GET', '/webhook/x', undefined, WITHOUT_KEY)
     expect([headers.get('x-shop'), text]).toEqual(['north', 'hi'])
   })
 
@@ -195,7 +195,7 @@ describe('answers by the response mode', () => {
     const entries = names.map(name => ({ name, value: 'given' }))
     const node = respond({ respondWith: 'text', responseBody: 'hi', options: { responseHeaders: { entries } } })
     await using instance = await start(webhook('x', { responseMode: 'responseNode' }), node)
-    const { headers } = await instance.request('GET', '/webhook/x', undefined, NOBODY)
+    const { headers } = await instance.request('GET', '/webhook/x', undefined, WITHOUT_KEY)
     expect([...headers].filter(([, value]) => value.includes('given'))).toEqual([])
     expect(
       [...headers].filter(([name]) => name === 'vary' || name.startsWith('content-') || name.startsWith('x-')),
@@ -215,7 +215,7 @@ describe('answers by the response mode', () => {
   test('a failure of the last node is told', async () => {
     await using instance = await start(webhook('x', { responseMode: 'lastNode' }), noOp('Done'))
     instance.simulation.add({ workflow: 'Orders', node: 'Done', error: 'Broken' })
-    const { status, body } = await instance.request('GET', '/webhook/x', undefined, NOBODY)
+    const { status, body } = await instance.request('GET', '/webhook/x', undefined, WITHOUT_KEY)
     expect([status, body]).toEqual([500, { message: 'Error in workflow' }])
   })
 })
@@ -276,7 +276,7 @@ describe('refuses as the service does', () => {
     '$name',
     async ({ workflow, method, path, named }) => {
       await using instance = await startWith(workflow)
-      const { status, body } = await instance.request(method, path, undefined, NOBODY)
+      const { status, body } = await instance.request(method, path, undefined, WITHOUT_KEY)
       const hint = path.startsWith('/webhook-test/') ? TEST_HINT : HINT
       expect([status, body]).toEqual([
         404,
@@ -319,8 +319,8 @@ test.each<[string, Record<string, string>]>([
 
 test('with a webhook id, an open path is below it', async () => {
   await using instance = await startWith(inARow(webhook('orders/:id', {}, { webhookId: 'abc' })))
-  expect((await instance.request('GET', '/webhook/abc/orders/7', undefined, NOBODY)).status).toBe(200)
-  expect((await instance.request('GET', '/webhook/orders/7', undefined, NOBODY)).status).toBe(404)
+  expect((await instance.request('GET', '/webhook/abc/orders/7', undefined, WITHOUT_KEY)).status).toBe(200)
+  expect((await instance.request('GET', '/webhook/orders/7', undefined, WITHOUT_KEY)).status).toBe(404)
 })
 
 test('each of several methods has its own output', async () => {
@@ -328,8 +328,8 @@ test('each of several methods has its own output', async () => {
   const to = (node: string) => [{ node, type: 'main', index: 0 }]
   const connections = { Hook: { main: [to('Got'), to('Posted')] } }
   await using instance = await startWith({ nodes: [hook, noOp('Got'), noOp('Posted')], connections })
-  await instance.request('POST', '/webhook/x', {}, NOBODY)
-  await instance.request('GET', '/webhook/x', undefined, NOBODY)
+  await instance.request('POST', '/webhook/x', {}, WITHOUT_KEY)
+  await instance.request('GET', '/webhook/x', undefined, WITHOUT_KEY)
   expect(await nodesThatRan(instance, 1)).toEqual(['Hook', 'Posted'])
   expect(await nodesThatRan(instance, 2)).toEqual(['Hook', 'Got'])
 })
@@ -354,7 +354,7 @@ test.each<[string, string, Node[], number, unknown]>([
   'while the clock goes on, the answer of %s comes once the run has ended',
   async (_name, responseMode, nodes, ...answer) => {
     await using instance = await startWith(inARow(webhook('x', { responseMode }), ...nodes), { clock: undefined })
-    const { status, body, text } = await instance.request('GET', '/webhook/x', undefined, NOBODY)
+    const { status, body, text } = await instance.request('GET', '/webhook/x', undefined, WITHOUT_KEY)
     const ended = instance.state('executions').executions.map(({ status }) => status)
     expect<unknown>([ended, status, body ?? text]).toEqual([['success'], ...answer])
   },
@@ -365,7 +365,7 @@ test.each<[string, string, Node[]]>([
   ['by a respond node that has run', 'responseNode', [respond({}), pause('Wait')]],
 ])('an answer %s does not wait for the end', async (_name, responseMode, nodes) => {
   await using instance = await startWith(inARow(webhook('x', { responseMode }), ...nodes), { clock: undefined })
-  const { status } = await instance.request('GET', '/webhook/x', undefined, NOBODY)
+  const { status } = await instance.request('GET', '/webhook/x', undefined, WITHOUT_KEY)
   expect([status, instance.state('executions').executions[0]?.status]).toEqual([200, 'running'])
 })
 
@@ -427,7 +427,8 @@ describe('whenever it comes, while a call is played,', () => {
     }
     return Promise.all([one, second()])
   }
-  const call = (instance: Awaited<ReturnType<typeof start>>) => instance.request('GET', '/webhook/x', undefined, NOBODY)
+  const call = (instance: Awaited<ReturnType<typeof start>>) =>
+    instance.request('GET', '/webhook/x', undefined, WITHOUT_KEY)
 
   test('another execution gets an id of its own, as does one of a workflow that is called', async () => {
     const calls: Node = { name: 'Call', type: 'n8n-nodes-base.executeWorkflow', parameters: { workflowId: '2' } }
@@ -513,21 +514,21 @@ describe('whenever it comes, while a call is played,', () => {
 test('deactivation ends a webhook at once, activation begins it', async () => {
   await using instance = await startWith(inARow(webhook('x')))
   await instance.request('POST', '/api/v1/workflows/1/deactivate')
-  expect((await instance.request('GET', '/webhook/x', undefined, NOBODY)).status).toBe(404)
+  expect((await instance.request('GET', '/webhook/x', undefined, WITHOUT_KEY)).status).toBe(404)
   await instance.request('POST', '/api/v1/workflows/1/activate')
-  expect((await instance.request('GET', '/webhook/x', undefined, NOBODY)).status).toBe(200)
+  expect((await instance.request('GET', '/webhook/x', undefined, WITHOUT_KEY)).status).toBe(200)
 })
 
 test.each([[{ simulate: false }], [{ simulate: undefined }]])(
   'off means off with %p: a call is answered as any unknown path, and on again it runs',
   async options => {
     await using instance = await startWith(inARow(webhook('x')), options)
-    const unknown = await instance.request('GET', '/nowhere/x', undefined, NOBODY)
-    const off = await instance.request('GET', '/webhook/x', undefined, NOBODY)
+    const unknown = await instance.request('GET', '/nowhere/x', undefined, WITHOUT_KEY)
+    const off = await instance.request('GET', '/webhook/x', undefined, WITHOUT_KEY)
     expect([off.status, off.text]).toEqual([unknown.status, unknown.text])
     await instance.request('PUT', '/_control/simulation', { on: true })
-    expect((await instance.request('GET', '/webhook/x', undefined, NOBODY)).status).toBe(200)
+    expect((await instance.request('GET', '/webhook/x', undefined, WITHOUT_KEY)).status).toBe(200)
     await instance.request('PUT', '/_control/simulation', { on: false })
-    expect((await instance.request('GET', '/webhook/x', undefined, NOBODY)).status).toBe(404)
+    expect((await instance.request('GET', '/webhook/x', undefined, WITHOUT_KEY)).status).toBe(404)
   },
 )

@@ -62,9 +62,10 @@ const NEED_SOME_CREDENTIALS = new Set(
 )
 
 /**
- * Why a workflow cannot be activated: a 400. `undefined` if it can. The first of: a
- * node of an unknown type or in a version without code, even a disabled one; no enabled node that starts it; a webhook in a time zone that does not
- * exist; a webhook that another active workflow, or another node of this one, has; a trigger without the credentials that it needs; an invalid schedule.
+ * Why a workflow cannot be activated: a 400. `undefined` if it can. The first of: a node of an unknown type or in a version
+ * without code, even a disabled one; no enabled node that starts it; a webhook in a time zone that does not exist; a webhook
+ * that another active workflow, or another node of this one, has; a trigger without the credentials that it needs; an
+ * invalid schedule.
  *
  * @example
  * activationRefusal({ id: '1', name: 'A', nodes: [] }, context) // 400 'Workflow "A" (ID: 1) has no node to start the

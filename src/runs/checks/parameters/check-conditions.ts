@@ -6,7 +6,7 @@ import { ARTICLES, type Comparing, comparingOf, fits, sidesOf, UNARY } from './c
 import { type Keys, oneOf, pathText, type Remark, replace, shownValue } from './remark.ts'
 
 /** Kind of a value → what it can be asked. Measured: docs/behaviour. */
-const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
+export const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   string: [
     'exists',
     'notExists',

@@ -11,7 +11,7 @@ const AsyncFunction = (async () => {}).constructor as typeof Function
 
 export interface CodeOptions {
   code: string
-  /** It compiled before as it stands. */
+  /** It was compiled before without an error. */
   isWhole: boolean
   for: 'items' | 'item'
   dialect: 'code' | 'function' | 'functionItem'

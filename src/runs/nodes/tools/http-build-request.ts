@@ -68,7 +68,7 @@ function readNew(context: NodeContext, itemIndex: number): Read {
   const fields = (what: 'Query' | 'Headers', form: string, titled: string): Record<string, unknown> => {
     if (parameter(`send${what}`, false) !== true) return {}
     if (parameter(`specify${what}`, 'keypair') === 'json') {
-      const read = readJson(parameter(`json${what}`, ''), titled, itemIndex)
+      const read = parsedJson(parameter(`json${what}`, ''), titled, itemIndex)
       if (read === null && what === 'Query') {
         throw new NodeFailure('Cannot convert undefined or null to object', { name: 'NodeApiError' })
       }
@@ -241,11 +241,11 @@ const oldJsonMessage = (title: string) =>
 
 /** @throws NodeFailure for text that is no JSON */
 function jsonOf(given: unknown, title: string, itemIndex: number, message = jsonMessage): unknown {
-  return typeof given === 'object' && given !== null ? given : readJson(given, title, itemIndex, message)
+  return typeof given === 'object' && given !== null ? given : parsedJson(given, title, itemIndex, message)
 }
 
 /** The same, of text alone. */
-function readJson(given: unknown, title: string, itemIndex: number, message = jsonMessage): unknown {
+function parsedJson(given: unknown, title: string, itemIndex: number, message = jsonMessage): unknown {
   try {
     return JSON.parse(String(given))
   } catch (error) {

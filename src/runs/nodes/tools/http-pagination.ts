@@ -113,7 +113,7 @@ function atNextUrl(context: NodeContext, itemIndex: number, request: BuiltReques
   return withQuery(request, next, query)
 }
 
-/** An address of a page that is none. @param parameter the one that names it */
+/** The error of an invalid address of a page. @param parameter the one that names it */
 export function invalidPageUrl(context: NodeContext, itemIndex: number, url: unknown, parameter: string) {
   const description = `Make sure the "${parameter}" parameter evaluates to a valid URL.`
   // from version 4.5 on, the details of an error name its item
