@@ -15,8 +15,6 @@ export interface Measured {
   processorMs: number
   /** For each file of the source: its lines with code, and those of them that ran in the process of the test. */
   lines: Record<string, MeasuredLines>
-  /** Of what the tests ran then: they may fail without a fault where that is another one now. */
-  state: string
 }
 
 export interface MeasuredLines {
@@ -35,7 +33,6 @@ const MOST_MS = 300_000
 export async function measureTests(project: Project, copies: ThrowAwayCopy[], tell: (text: string) => void) {
   const folder = join(tmpdir(), 'mutants-measured')
   mkdirSync(folder, { recursive: true })
-  const state = stateOf(project)
   const measured: Measured[] = []
   const left = project.tests.map(test => ({
     test,
@@ -47,7 +44,7 @@ export async function measureTests(project: Project, copies: ThrowAwayCopy[], te
       const known = readKept(kept)
       if (known) measured.push(known)
       else {
-        const result = await measureTest(copy, test, state)
+        const result = await measureTest(copy, test)
         tell(
           `measured ${test} in ${Math.round(result.ms / 1000)} s${result.passed ? '' : ': it fails without a fault'}`,
         )
@@ -62,7 +59,7 @@ export async function measureTests(project: Project, copies: ThrowAwayCopy[], te
   return measured
 }
 
-async function measureTest(copy: ThrowAwayCopy, test: string, state: string): Promise<Measured> {
+async function measureTest(copy: ThrowAwayCopy, test: string): Promise<Measured> {
   const folder = copy.path('.measured')
   const command = [process.execPath, 'test', '--timeout', '60000', '--coverage', '--coverage-reporter=lcov']
   rmSync(folder, { recursive: true, force: true })
@@ -74,7 +71,7 @@ async function measureTest(copy: ThrowAwayCopy, test: string, state: string): Pr
   const lines = Object.fromEntries(
     Object.entries(readReport(report)).map(([file, ran]) => [file, { ...ran, hash: hashOf(copy.path(''), [file]) }]),
   )
-  return { test, passed: end === 'passed', ms, processorMs, lines, state }
+  return { test, passed: end === 'passed', ms, processorMs, lines }
 }
 
 /** Reads the records of an lcov report: `SF:` names a file, `DA:` a line and how often it ran. */
@@ -100,9 +97,6 @@ function readKept(path: string): Measured | undefined {
     return undefined
   }
 }
-
-/** What the tests run: the source, and what they share. */
-export const stateOf = ({ root, runByTests }: Project) => hashOf(root, runByTests)
 
 export function hashOf(root: string, files: string[]) {
   const hash = createHash('sha256')

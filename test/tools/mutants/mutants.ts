@@ -66,6 +66,7 @@ async function makeFaults(options: Options) {
 
   const originals = new Map(places.map(({ file, text }) => [file, text]))
   const unnoticed: Mutant[] = []
+  const unknown: Mutant[] = []
   let tried = 0
   const work = async (copy: ThrowAwayCopy) => {
     for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
@@ -74,7 +75,13 @@ async function makeFaults(options: Options) {
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       tried++
       if ('survived' in outcome) unnoticed.push(mutant)
-      const what = 'survived' in outcome ? `passed ${outcome.survived} test files` : `noticed by ${outcome.noticedBy}`
+      if ('unknown' in outcome) unknown.push(mutant)
+      const what =
+        'survived' in outcome
+          ? `passed ${outcome.survived} test files`
+          : 'unknown' in outcome
+            ? `not known: ${outcome.unknown}`
+            : `noticed by ${outcome.noticedBy}`
       console.log(`${tried}/${count} ${seconds} s ${mutant.kind}: ${describe(mutant)}\n    ${what}`)
     }
   }
@@ -85,8 +92,10 @@ async function makeFaults(options: Options) {
   const refused = copies[0] ? await refusedByTypes(unnoticed, copies[0]) : new Set()
   const survivors = unnoticed.filter(mutant => !refused.has(mutant))
   if (refused.size > 0) console.log(`\n${refused.size} of those are refused by the type check`)
-  if (survivors.length > 0) console.log(`\nSurvived:\n${survivors.map(mutant => `  ${describe(mutant)}`).join('\n')}`)
-  const noticed = count - survivors.length
+  const list = (mutants: Mutant[]) => mutants.map(mutant => `  ${describe(mutant)}`).join('\n')
+  if (survivors.length > 0) console.log(`\nSurvived:\n${list(survivors)}`)
+  if (unknown.length > 0) console.log(`\nNot known, and not counted as noticed:\n${list(unknown)}`)
+  const noticed = count - survivors.length - unknown.length
   const part = count === 0 ? 1 : noticed / count
   console.log(
     `\n${chosen.length} faults, ${noticed} noticed (${Math.floor(part * 100)} %), ${survivors.length} survived, ` +

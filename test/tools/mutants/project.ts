@@ -29,8 +29,6 @@ export interface Project {
   files: string[]
   /** The test files that a fault is shown to. */
   tests: string[]
-  /** What those tests run: the source, and what they share. */
-  runByTests: string[]
 }
 
 /**
@@ -48,7 +46,6 @@ export function openProject(root: string, isShort = false): Project {
     tests: files.filter(
       file => isTest(file) && !LEFT_OUT.some(left => left.test(file)) && !(isShort && file.includes('.long.')),
     ),
-    runByTests: files.filter(file => /^(src|test)\//.test(file) && !isTest(file)),
   }
 }
 
