@@ -3,7 +3,7 @@ import type { Mutant } from './find-mutants.ts'
 import { hashOf, type Measured } from './measure-tests.ts'
 import { orderTests } from './order-tests.ts'
 import type { Project } from './project.ts'
-import type { ThrowAwayCopy } from './throw-away-copy.ts'
+import type { Run, ThrowAwayCopy } from './throw-away-copy.ts'
 
 /**
  * The test that noticed a fault, or the number of test files of which none did; or why that is not known. Only what is
@@ -24,24 +24,34 @@ export class Shower {
   async show(mutant: Mutant, copy: ThrowAwayCopy, original: string): Promise<Outcome> {
     const hash = hashOf(this.#project.root, [mutant.file])
     const stages = orderTests(this.#measured, mutant.file, mutant.line, hash)
-    for (const stage of stages) {
+    const runWith = async (tests: readonly Measured[]) => {
       copy.write(mutant.file, mutant.source())
-      const run = await runTests(copy, stage)
+      const run = await runTests(copy, tests)
       copy.write(mutant.file, original)
+      return run
+    }
+    for (const stage of stages) {
+      const run = await runWith(stage)
       if (run.end === 'passed') continue
       const failure = describeFailure(run.output)
       const noticing = stage.find(({ test }) => test === failure?.file)
+      const failing = noticing ? [noticing] : stage
       // a test may fail without the fault, too: beside other work, or since the source has changed
-      const { end } = await runTests(copy, noticing ? [noticing] : stage)
-      if (end === 'passed')
+      const { end } = await runTests(copy, failing)
+      const isNoticed = end === 'passed' && (!isSlow(run, stage) || (await runWith(failing)).end !== 'passed')
+      if (isNoticed)
         return { noticedBy: failure ? `${failure.file}: ${failure.test}` : `${stage[0]?.test} (${run.end})` }
-      if (!noticing) return { unknown: `${stage.length} test files from ${stage[0]?.test} on: ${end} without it, too` }
+      if (!noticing) return { unknown: `${stage.length} test files from ${stage[0]?.test} on fail by chance` }
       noticing.passed = false
       return this.show(mutant, copy, original)
     }
     return { survived: stages.flat().length }
   }
 }
+
+/** Whether tests took much longer than when they were measured: then one may fail because of that. */
+const isSlow = ({ ms }: Run, stage: readonly Measured[]) =>
+  ms > 3 * stage.reduce((sum, measured) => sum + measured.ms, 0)
 
 function runTests(copy: ThrowAwayCopy, stage: readonly Measured[]) {
   const files = stage.map(({ test }) => `./${test}`)
