@@ -11,7 +11,7 @@ interface Group {
 
 /** Types that compute by themselves. */
 const TYPES =
-  'aggregate compareDatasets convertToFile crypto dateTime debugHelper executionData extractFromFile filter html htmlExtract if itemLists jwt limit markdown merge removeDuplicates renameKeys set sort splitOut stopAndError summarize switch xml'.split(
+  'aggregate compareDatasets convertToFile crypto dateTime debugHelper executionData extractFromFile filter html htmlExtract if itemLists jwt limit markdown merge moveBinaryData removeDuplicates renameKeys set sort splitOut stopAndError summarize switch xml'.split(
     ' ',
   )
 

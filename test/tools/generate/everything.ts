@@ -82,6 +82,7 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
       '60000',
       'test/runs/nodes/approved-runs.test.ts',
       'test/runs/nodes/approved-http.test.ts',
+      'test/runs/nodes/approved-asking.test.ts',
       'test/runs/engine/approved-graphs.test.ts',
       'test/runs/tests/approved-requests.test.ts',
       'test/runs/tests/approved-cases.test.ts',
