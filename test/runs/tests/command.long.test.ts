@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runCli, startCli } from '../../commands/run-cli.ts'
+import { runCli } from '../../commands/run-cli.ts'
 import { CUSTOMER, EXAMPLES, inARow, LARGE, newerOrders, orders } from './workflows.ts'
 
 let root = ''
@@ -358,25 +358,6 @@ describe('--update', () => {
     await runCli(['test', '--update'], { cwd })
     expect(await readFile(join(cwd, FILE), 'utf8')).toBe(before)
   })
-})
-
-test('--watch runs again when a file of a folder below changes', async () => {
-  const cwd = await folderOf(fileOf(caseOf()))
-  await writeFiles(cwd, { 'below/orders.json': orders() })
-  const cli = startCli(['test', '--watch'], { cwd })
-  const says = async (text: string) => {
-    while (!cli.said.out.includes(text)) await Bun.sleep(20)
-  }
-  try {
-    await says('1 passed, 0 failed')
-    await writeFiles(join(cwd, 'below'), fileOf(caseOf(textExpected('no'))))
-    await says('1 passed, 1 failed')
-    await writeFiles(join(cwd, 'below'), fileOf(caseOf()))
-    await says('2 passed, 0 failed')
-  } finally {
-    cli.kill('SIGTERM')
-    await cli.ended
-  }
 })
 
 test('nothing is sent by the command', async () => {

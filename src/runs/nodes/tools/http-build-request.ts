@@ -8,11 +8,12 @@ import { jsonErrorMessage } from './json-errors.ts'
 import { type FileDescription, type NodeContext, NodeFailure } from './node-context.ts'
 import type { ListForm } from './query-text.ts'
 
+const ACCEPT_ANY =
+  'application/json,text/html,application/xhtml+xml,application/xml,text/*;q=0.9, image/*;q=0.8, */*;q=0.7'
 const ACCEPT: Record<string, string> = {
   json: 'application/json,text/*;q=0.99',
   text: 'application/json,text/html,application/xhtml+xml,application/xml,text/*;q=0.9, */*;q=0.1',
   string: 'application/json,text/html,application/xhtml+xml,application/xml,text/*;q=0.9, */*;q=0.1',
-  autodetect: 'application/json,text/html,application/xhtml+xml,application/xml,text/*;q=0.9, image/*;q=0.8, */*;q=0.7',
 }
 
 /**
@@ -25,7 +26,7 @@ export async function buildRequest(context: NodeContext, itemIndex: number): Pro
   const read = context.typeVersion < 3 ? readOld(context, itemIndex) : readNew(context, itemIndex)
   const headers: Record<string, string> = { ...read.headers }
   if (read.contentType !== undefined && !('content-type' in headers)) headers['content-type'] = read.contentType
-  headers.accept ??= ACCEPT[read.responseFormat] ?? ACCEPT.autodetect ?? '*/*'
+  headers.accept ??= ACCEPT[read.responseFormat] ?? ACCEPT_ANY
   const query = { ...read.query }
   const credential = await authenticate(context, itemIndex, query, headers)
   if (!URL.canParse(address)) {
