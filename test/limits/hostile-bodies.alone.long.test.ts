@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '../commands/run-cli.ts'
 import { RUNTIMES, startOn } from '../runtimes/runtimes.ts'
-import { secondClient } from './asking-meanwhile.ts'
+import { SecondClient } from './asking-meanwhile.ts'
 
 setDefaultTimeout(120_000)
 
@@ -44,24 +44,28 @@ const BODIES: Record<string, [type: string, body: Buffer, status: number]> = {
 }
 
 describe.each([...RUNTIMES])('on %s', runtime => {
-  // one for all: each start costs more than a call
+  // one for all rows: each start costs more than a call
   let instance: Awaited<ReturnType<typeof startOn>>
+  let second: SecondClient
   beforeAll(async () => {
     await using folder = await temporaryFolder()
     const seed = join(folder.path, 'seed.json')
     await writeFile(seed, JSON.stringify(hooked))
     instance = await startOn(runtime, ['--simulate', '--seed', seed])
+    second = await SecondClient.start(instance.url, '/healthz')
   })
-  afterAll(() => instance[Symbol.asyncDispose]())
+  afterAll(async () => {
+    second[Symbol.dispose]()
+    await instance[Symbol.asyncDispose]()
+  })
 
   test.each(Object.entries(BODIES))('a call with %s delays no other client', async (_name, [type, body, status]) => {
-    const report = await secondClient(instance.url, '/healthz')
     const answer = await fetch(`${instance.url}/webhook/x`, {
       method: 'POST',
       headers: { 'content-type': type },
       body: new Uint8Array(body),
     })
-    const { longest, statuses } = await report()
+    const { longest, statuses } = await second.seen()
 
     expect([answer.status, Object.keys(statuses)]).toEqual([status, ['200']])
     expect(longest).toBeLessThan(MAX_WAIT_MS)

@@ -13,6 +13,8 @@ import { connected, openMany, STALLED, startHooked } from './many-connections.ts
 /** What any client may have to wait for an answer, whatever another one does, on a machine with nothing else to do. */
 const MOST_MS = 250
 const FILE_DESCRIPTORS = 256
+/** Asked by another client, each answered. */
+const LEAST_ASKED = 20
 const MEMBER_KEY = 'the-members-key'
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const MIB = 1024 * 1024
@@ -40,7 +42,7 @@ describe.each([...RUNTIMES])('on %s', runtime => {
       for (const report of reports) {
         const { longest, ...seen } = await report()
         expect(seen).toEqual({ asked: expect.any(Number), isClosed: false, statuses: { 200: expect.any(Number) } })
-        expect(seen.asked).toBeGreaterThan(50)
+        expect(seen.asked).toBeGreaterThanOrEqual(LEAST_ASKED)
         expect(longest).toBeLessThan(MOST_MS)
       }
     } finally {
@@ -98,7 +100,7 @@ describe.each([...RUNTIMES])('on %s', runtime => {
     while (Number(countOpenFiles(server.pid)) < FILE_DESCRIPTORS - 10) await Bun.sleep(10)
     const { longest, ...seen } = await report()
     expect(seen).toEqual({ asked: expect.any(Number), isClosed: false, statuses: { 200: expect.any(Number) } })
-    expect(seen.asked).toBeGreaterThan(50)
+    expect(seen.asked).toBeGreaterThanOrEqual(LEAST_ASKED)
     expect(longest).toBeLessThan(MOST_MS)
     for (const socket of idle) socket.destroy()
     // until the sockets are closed a connection is refused, or waits

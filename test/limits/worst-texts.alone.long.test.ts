@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '../commands/run-cli.ts'
 import { KEY, RUNTIMES, startOn } from '../runtimes/runtimes.ts'
-import { secondClient } from './asking-meanwhile.ts'
+import { SecondClient } from './asking-meanwhile.ts'
 
 setDefaultTimeout(240_000)
 
@@ -88,18 +88,22 @@ const nodes = [
 ]
 
 describe.each([...RUNTIMES])('on %s', runtime => {
-  // one for all: each start costs more than what is sent
+  // one for all rows: each start costs more than what is sent
   let instance: Awaited<ReturnType<typeof startOn>>
+  let second: SecondClient
   beforeAll(async () => {
     await using folder = await temporaryFolder()
     const seed = join(folder.path, 'seed.json')
     await writeFile(seed, JSON.stringify({ workflows: [{ name: 'Hooked', active: true, nodes }] }))
     instance = await startOn(runtime, ['--simulate', '--seed', seed])
+    second = await SecondClient.start(instance.url, '/healthz')
   })
-  afterAll(() => instance[Symbol.asyncDispose]())
+  afterAll(async () => {
+    second[Symbol.dispose]()
+    await instance[Symbol.asyncDispose]()
+  })
 
   test.each(Object.entries(DOORS))('the worst texts for patterns in %s delay no other client', async (_name, door) => {
-    const report = await secondClient(instance.url, '/healthz')
     const send: Send = async (path, { headers, ...init } = {}) => {
       const answer = await fetch(`${instance.url}${path}`, {
         ...init,
@@ -109,7 +113,7 @@ describe.each([...RUNTIMES])('on %s', runtime => {
       return answer.status
     }
     for (const text of WORST) await door(text, send)
-    const { longest, statuses } = await report()
+    const { longest, statuses } = await second.seen()
     if (process.env.SHOW) console.log('SHOW', runtime, _name, Math.round(longest))
     expect(Object.keys(statuses)).toEqual(['200'])
     expect(longest).toBeLessThan(MAX_WAIT_MS)

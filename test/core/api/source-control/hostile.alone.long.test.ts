@@ -43,7 +43,7 @@ async function attack(runtime: Runtime, { says }: HostileRemote, { url }: { url:
   const before = contention()
   await sleep(50)
   instance.longestWait()
-  await sleep(500)
+  await sleep(150)
   const idle = instance.longestWait()
   const { status, body } = await instance.pull()
   expect(status).toBe(400)
