@@ -4,7 +4,7 @@ import { createIds } from '../core/base/ids.ts'
 import { emptyStore } from '../core/documents/empty-store.ts'
 import { createSecrets } from '../core/storage/secrets.ts'
 import { loadVersion, VERSION_NAMES, type VersionName, versionsBut } from '../core/versions/versions.ts'
-import { parametersReadBy } from '../instance/parameters-read-by.ts'
+import { parameterFaultsBy, parametersReadBy } from '../instance/described-nodes.ts'
 import { Simulation } from '../runs/schedules/simulation.ts'
 import type { RunRequest } from '../runs/trials/run-request.ts'
 import { runTrial } from '../runs/trials/run-trial.ts'
@@ -34,7 +34,14 @@ export async function createTestInstance(profile: VersionName, allowForward: str
     seed: randomInt(0xffff_ffff),
     report() {},
   })
-  const context = { store, clock, version, simulation, otherVersions: versionsBut(version.name) }
+  const context = {
+    store,
+    clock,
+    version,
+    simulation,
+    otherVersions: versionsBut(version.name),
+    parameterFaults: parameterFaultsBy(version),
+  }
   return {
     runTrial: (request: RunRequest, isRepeated = false) => runTrial(request, context, isRepeated),
     [Symbol.asyncDispose]: () => simulation.stop(),

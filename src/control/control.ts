@@ -6,6 +6,7 @@ import type { Store } from '../core/model/state.ts'
 import type { Contents, SnapshotFiles } from '../core/seeding/contents.ts'
 import type { SeedContext } from '../core/seeding/seed-context.ts'
 import type { Simulation } from '../runs/schedules/simulation.ts'
+import type { TrialContext } from '../runs/trials/run-trial.ts'
 import { clockPart } from './clock.ts'
 import { eventPart } from './events.ts'
 import { faultPart } from './faults/faults.ts'
@@ -37,6 +38,7 @@ export interface ControlContext extends SeedContext {
   simulation: Simulation
   /** What loads the other versions, the newest first. */
   otherVersions: readonly (() => Promise<Version>)[]
+  parameterFaults: TrialContext['parameterFaults']
   publicationDelay: PublicationDelay
   /** Finds faults in workflows, with an instance of its own. */
   findFaults: FindFaults
@@ -70,7 +72,8 @@ export function createControl(context: ControlContext) {
   const time = clockPart(clock, simulation)
   const simulated = simulationPart(simulation, { seed: faultSeed, data: store.data, clock, version })
   const overview = overviewPart(store.data, { clock, rulesMetBy: simulated.control.rulesMetBy })
-  const runs = runPart({ store, clock, version, simulation, otherVersions: context.otherVersions })
+  const { otherVersions, parameterFaults } = context
+  const runs = runPart({ store, clock, version, simulation, otherVersions, parameterFaults })
   const validations = validationPart({ store, findFaults: context.findFaults })
   const publication = publicationPart(context.publicationDelay)
   const pulls = { operations: [], reset: () => context.cancelPull?.() }

@@ -33,9 +33,9 @@ import { runData } from '../runs/schedules/run-data.ts'
 import { Simulation } from '../runs/schedules/simulation.ts'
 import type { AnswerRequest } from '../runs/wire/wire.ts'
 import { createApp } from './app.ts'
+import { parameterFaultsBy, parametersReadBy } from './described-nodes.ts'
 import { fetchWithoutSocket, type InstanceFetch } from './fetch-without-socket.ts'
 import { observeResponses, type ServedRequest } from './observe-responses.ts'
-import { parametersReadBy } from './parameters-read-by.ts'
 import { versionContext } from './version-context.ts'
 
 type SettingOptions = Partial<Omit<OptionValues, 'profile' | 'serviceName' | 'allowHosts'>>
@@ -234,6 +234,7 @@ function addServices(
   const controlled = {
     ...context,
     otherVersions: versionsBut(version.name),
+    parameterFaults: parameterFaultsBy(version),
     simulation,
     publicationDelay,
     findFaults,

@@ -84,6 +84,7 @@ const SHARED: Record<string, string> = {
     'a process that computes one run after the other; holds no state of an instance',
   'runs/installed/installed-engine.ts last': 'the run that is computed',
   'core/features/workflows/node-types.ts known': 'a cache: types of a version are not changed',
+  'runs/checks/parameters/read-parameters.ts faults': 'a cache: nodes are not changed',
   'runs/checks/parameters/node-catalogue.ts catalogues': 'a cache: facts of a version are not changed',
   'core/base/zone.ts clocks': 'a cache: time zones are not changed',
   'runs/schedules/schedule-triggers.ts schedules': 'a cache: records are not changed',

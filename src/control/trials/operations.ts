@@ -99,6 +99,7 @@ export const RunReportShape = Type.Object(
     response: Type.Optional(anyObject),
     execution: anyObject,
     notes: Type.Array(Type.String()),
+    warnings: Type.Array(Type.String(), { description: 'Why the service may not run the workflow' }),
     unusedMocks: Type.Array(Type.String()),
     unmocked: Type.Array(Type.String()),
     notReached: Type.Record(Type.String(), Type.String(), { description: 'Node that did not run → why' }),
@@ -136,7 +137,16 @@ export function runPart(context: TrialContext) {
             workflow: {
               nodes: [
                 { name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
-                { name: 'Slack', type: 'n8n-nodes-base.slack', parameters: { text: '={{ $json.text }}' } },
+                {
+                  name: 'Slack',
+                  type: 'n8n-nodes-base.slack',
+                  typeVersion: 2.3,
+                  parameters: {
+                    select: 'channel',
+                    channelId: { __rl: true, mode: 'name', value: '#orders' },
+                    text: '={{ $json.text }}',
+                  },
+                },
               ],
               connections: { Start: { main: [[{ node: 'Slack', type: 'main', index: 0 }]] } },
             },

@@ -3,7 +3,6 @@ import { ApiError } from '../../core/base/errors.ts'
 import { linesOf } from '../../core/base/json-line.ts'
 import { closestName } from '../../core/model/closest-name.ts'
 import { withFilesRead } from '../trials/input-files.ts'
-import { unknownPackages } from '../trials/node-types.ts'
 import type { RunReport } from '../trials/run-report.ts'
 import type { RunRequest } from '../trials/run-request.ts'
 import { runOnBoth } from './both-engines.ts'
@@ -21,7 +20,7 @@ export interface CaseResult {
   failures: Failure[]
   /** Why it is broken. */
   problem?: string
-  /** Mocks that were not used. */
+  /** Mocks that were not used, and why the service may answer otherwise. */
   warnings: string[]
   milliseconds: number
   report?: RunReport
@@ -40,7 +39,7 @@ export interface RunTestsOptions {
   only?: string | undefined
   /** Packages and types of nodes that are taken as they are, beside those that files name. */
   allowNodes?: readonly string[] | undefined
-  /** Whether a mock that was not used breaks its case. */
+  /** Whether a warning breaks its case. */
   isStrict?: boolean
 }
 
@@ -78,11 +77,9 @@ export async function runCase(loaded: LoadedTests, testCase: TestCase, options: 
     const unused = report.unusedMocks
       .filter(name => Object.hasOwn(testCase.mocks ?? {}, name))
       .map(name => `the mock of ${JSON.stringify(name)} was not used: the node did not run`)
-    // an installed engine knows its own
-    const packages = engine === 'built-in' ? unknownPackages(request.workflow.nodes, request.allowNodes) : []
-    const warnings = [...unused, ...unexpectedAnswer(testCase, report), ...packages]
-    if (options.isStrict && unused.length > 0)
-      return result({ outcome: 'broken', failures, problem: unused.join('; '), warnings, report })
+    const warnings = [...unused, ...unexpectedAnswer(testCase, report), ...report.warnings]
+    if (options.isStrict && warnings.length > 0)
+      return result({ outcome: 'broken', failures, problem: warnings.join('; '), warnings, report })
     return result({ outcome: failures.length > 0 ? 'failed' : 'passed', failures, warnings, report })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

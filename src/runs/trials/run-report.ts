@@ -38,6 +38,8 @@ export interface RunReport {
   execution: Record<string, unknown>
   /** What was not done, and what Code wrote to the console. */
   notes: string[]
+  /** Why the service may not run the workflow: an unknown package of nodes, a mocked node without a parameter that it needs. */
+  warnings: string[]
   /** Mocks of nodes that did not run, by the name of the node. */
   unusedMocks: string[]
   /** Nodes that called a service and had no mock, or called a workflow that was not given. */

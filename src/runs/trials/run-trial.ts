@@ -25,13 +25,21 @@ import {
   unmockedOf,
   withContents,
 } from './run-report.ts'
-import { checkRequest, type RunRequest, storedWorkflow, type WorkflowGiven } from './run-request.ts'
+import {
+  type CheckedRequest,
+  checkRequest,
+  type RunRequest,
+  storedWorkflow,
+  type WorkflowGiven,
+} from './run-request.ts'
 import { beginningOf } from './trigger-input.ts'
 
 export interface TrialContext extends KnownVersions {
   store: { data: State }
   clock: Clock
   simulation: Simulation
+  /** Why the service does not run a workflow with a node. */
+  parameterFaults(node: Node): Promise<readonly string[]>
 }
 
 /**
@@ -139,11 +147,32 @@ export async function runTrial(request: RunRequest, context: TrialContext, isRep
       data: result.data,
       workflowData: runData.detailsOf(store.data, record, simulation.form).workflowData.value,
     },
-    notes: [...result.notes, ...(engine === 'installed' ? [] : unknownPackages(tested, allowNodes))],
+    notes: result.notes,
+    warnings: [
+      ...(engine === 'installed' ? [] : unknownPackages(tested, allowNodes)),
+      ...(await refusedMocks([workflow, ...given], checked.mocks, context)),
+    ],
     unusedMocks: Object.keys(mocks).filter(name => !nodes[nameOf(name)]?.length),
     unmocked,
     notReached: notReached(workflow, result),
   }
+}
+
+/** A mock stands for a node that the service would not run: it refuses the whole workflow. */
+async function refusedMocks(
+  workflows: readonly WorkflowRecord[],
+  mocks: CheckedRequest['mocks'],
+  { parameterFaults }: TrialContext,
+): Promise<string[]> {
+  const refused = await Promise.all(
+    workflows.map(async ({ id, name, nodes }) => {
+      const ofWorkflow = mocks.get(id) ?? {}
+      const mocked = nodes.filter(({ name = '', disabled }) => disabled !== true && Object.hasOwn(ofWorkflow, name))
+      const faults = await Promise.all(mocked.map(parameterFaults))
+      return faults.flat().map(fault => `the service refuses to run ${JSON.stringify(name)}: ${fault}`)
+    }),
+  )
+  return refused.flat()
 }
 
 /** @throws ApiError 400 for a mock of the node that the run begins at: it would not be used */

@@ -19,7 +19,15 @@ const bills = {
   id: '2',
   name: 'Bills',
 }
-const fixture = { workflows: [{ ...orders, id: '1', active: true }, bills] }
+const silent = {
+  ...inARow(
+    { ...webhook('silent'), typeVersion: 2, name: 'Called' },
+    { ...noOp('Slack'), type: 'n8n-nodes-base.slack', typeVersion: 2.3 },
+  ),
+  id: '3',
+  name: 'Silent',
+}
+const fixture = { workflows: [{ ...orders, id: '1', active: true }, bills, silent] }
 const ANSWERS = '[{ "url": "https://api.example.com/customers/*", "json": { "name": "Ann", "tier": "gold" } }]'
 
 describe.skipIf(!chromiumPath)('a workflow is tried on the page', () => {
@@ -234,6 +242,13 @@ describe.skipIf(!chromiumPath)('a workflow is tried on the page', () => {
     await button('Run').click()
     await outcome().getByText('Without a mock: Get customer.').waitFor()
     expect(await button('Save as test').count()).toBe(0)
+  })
+
+  test('a mock of a node that the service would not run is named', async () => {
+    await open('#/workflows/3/run')
+    await page().getByRole('textbox', { name: 'Slack' }).fill('[{ "ok": true }]')
+    await button('Run').click()
+    await outcome().getByText('"Slack" needs the parameter "select", which is missing or empty.').waitFor()
   })
 
   /** What `understudy test` says of a workflow and a test of it. */

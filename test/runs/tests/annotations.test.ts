@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCli } from '../../commands/run-cli.ts'
-import { inARow, slack } from './workflows.ts'
+import { inARow, slack, TO_CHANNEL } from './workflows.ts'
 
 const NAME = 'two, with: 100 %\n::error::injected'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'understudy-annotations-'))
   const expected = { nodes: { Slack: { parameters: { text: 'b\n::error::injected' } } } }
   const tests = {
-    workflow: inARow(slack('Slack', { text: 'a' })),
+    workflow: inARow(slack('Slack', { ...TO_CHANNEL, text: 'a' })),
     cases: [
       { name: 'one', mocks: { Slack: [{}] } },
       { name: NAME, mocks: { Slack: [{}] }, expect: expected },

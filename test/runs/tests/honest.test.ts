@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { assertRan, runWorkflow, startInstance, type WorkflowGiven } from '../../../src/testing.ts'
 import { byCommand, type Tested, throughDoors } from './doors.ts'
-import { inARow, request, slack } from './workflows.ts'
+import { inARow, request, slack, TO_CHANNEL } from './workflows.ts'
 
 type Rows = Record<string, Tested>
 
@@ -189,7 +189,7 @@ describe('an answer that says that the server failed', () => {
       warnings: 1,
     },
     'of a run that is expected to fail, is not': {
-      workflow: webhook('lastNode', slack('Slack', { text: '={{ $json. }}' })),
+      workflow: webhook('lastNode', slack('Slack', { ...TO_CHANNEL, text: '={{ $json. }}' })),
       options: { mocks: { Slack: [] } },
       expect: { error: 'invalid syntax' },
       outcome: 'passed',
@@ -397,4 +397,68 @@ describe('parameters of a node that has no mock are not compared, and it is said
     const run = await runWorkflow(workflow)
     expect(() => assertRan(run, 'Write', { parameters: { a: 1 } })).toThrow(why)
   })
+})
+
+describe('a mock of a node that the service would not run is a warning', () => {
+  const needs = (node: string, parameter: string, workflow = 'In a row') =>
+    `the service refuses to run "${workflow}": "${node}" needs the parameter "${parameter}", which is missing or empty`
+  const mocks = { Slack: [{ ok: true }] }
+  const rows: Record<string, Tested & { warning?: string | string[] }> = {
+    'whose parameters are all there, is none': {
+      workflow: inARow(slack('Slack', { ...TO_CHANNEL, text: 'Hi' })),
+      options: { mocks },
+    },
+    'without a parameter that it needs': {
+      workflow: inARow(slack('Slack', { text: 'Hi' })),
+      options: { mocks },
+      warning: needs('Slack', 'select'),
+    },
+    'without any parameters': {
+      workflow: inARow({ ...slack(), parameters: undefined }),
+      options: { mocks },
+      warning: [needs('Slack', 'select'), needs('Slack', 'text')],
+    },
+    'with an empty one': {
+      workflow: inARow(slack('Slack', { ...TO_CHANNEL, channelId: { __rl: true, mode: 'id', value: '' }, text: 'Hi' })),
+      options: { mocks },
+      warning: needs('Slack', 'channelId'),
+    },
+    'with a value that it refuses': {
+      workflow: inARow(
+        slack('Slack', { ...TO_CHANNEL, channelId: { __rl: true, mode: 'id', value: '#a' }, text: 'Hi' }),
+      ),
+      options: { mocks },
+      warning:
+        'the service refuses to run "In a row": "#a" is no "id" of "channelId" of "Slack": it must match ^(?:[CGD][A-Z0-9]{2,}|#?[a-z0-9_\\-]{2,})$',
+    },
+    'of a node that runs here': {
+      workflow: inARow(request({ url: '' })),
+      options: { mocks: { Ask: [{}] } },
+      warning: needs('Ask', 'url'),
+    },
+    'in a called workflow': {
+      workflow: inARow(execute('notify')),
+      options: { subWorkflows: [notify], mocks: { 'Notify/Slack': [{}] } },
+      warning: needs('Slack', 'select', 'Notify'),
+    },
+    'that is disabled, is none': {
+      workflow: inARow(slack('Slack', {}, { disabled: true })),
+      options: { mocks: {} },
+    },
+    'of a package that is not known, is none': {
+      workflow: inARow(slack('Slack', {}, { type: 'n8n-nodes-x.thing' })),
+      options: { mocks, allowNodes: ['n8n-nodes-x'] },
+    },
+  }
+  throughDoors(rows, ({ warning }, { command, kit, control }) => {
+    const warnings = [warning ?? []].flat()
+    expect(command).toMatchObject({ outcome: 'passed', warnings })
+    expect([kit.warnings, control.warnings]).toEqual([warnings, warnings])
+  })
+})
+
+test('with --strict a warning breaks its case', async () => {
+  const tested = { workflow: inARow(slack('Slack', { text: 'Hi' })), options: { mocks: { Slack: [{}] } } }
+  const [strict] = await byCommand([tested], ['--strict'])
+  expect(strict).toMatchObject({ outcome: 'broken', problem: strict?.warnings.join('; ') })
 })

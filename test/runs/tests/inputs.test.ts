@@ -340,7 +340,7 @@ describe('data tables', () => {
 })
 
 describe('types of nodes', () => {
-  const of = (type: string) => inARow(slack('A', {}, { type }))
+  const of = (type: string, parameters = {}) => inARow(slack('A', parameters, { type }))
   const options: RunOptions = { mocks: { A: [{ ok: true }] } }
   const rows: Record<string, Row & { warning?: string }> = {
     'that the version does not have are refused, also with a mock': {
@@ -370,7 +370,7 @@ describe('types of nodes', () => {
         'run/workflow: the node "A": n8n-2.41 does not load n8n-nodes-base.executeCommand, unless its NODES_EXCLUDE is changed: then allow the node',
     },
     'that are switched off may be allowed': {
-      workflow: of('n8n-nodes-base.executeCommand'),
+      workflow: of('n8n-nodes-base.executeCommand', { command: 'date' }),
       options: { ...options, allowNodes: ['n8n-nodes-base.executeCommand'] },
     },
     'of other packages are taken, and named': {
@@ -391,7 +391,7 @@ describe('types of nodes', () => {
     check(row, shown)
     expect(shown.command.warnings).toEqual(row.warning === undefined ? [] : [row.warning])
     if (row.problem === undefined)
-      for (const run of [shown.kit, shown.control]) expect(run.notes).toEqual(shown.command.warnings)
+      for (const run of [shown.kit, shown.control]) expect(run.warnings).toEqual(shown.command.warnings)
   })
 
   test('--allow-nodes of the command allows packages for all files', async () => {

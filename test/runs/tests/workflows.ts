@@ -40,6 +40,9 @@ export function inARow(...nodes: NodeShape[]): WorkflowGiven {
   } as unknown as WorkflowGiven
 }
 
+/** What the service asks of a message of Slack, beside its text. */
+export const TO_CHANNEL = { select: 'channel', channelId: { __rl: true, mode: 'id', value: 'C01' } }
+
 export const slack = (name = 'Slack', parameters: object = {}, more: object = {}) => ({
   name,
   type: 'n8n-nodes-base.slack',

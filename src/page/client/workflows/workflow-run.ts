@@ -213,7 +213,7 @@ interface RunOutcomeProps extends Tried {
 
 /** What a run did: how it ended, what its caller gets, and each of its nodes. */
 function RunOutcome({ report, request, workflow, results, selected, onSelect }: RunOutcomeProps) {
-  const { status, path, response, requests, notes, unmocked, unusedMocks, execution } = report
+  const { status, path, response, requests, notes, warnings, unmocked, unusedMocks, execution } = report
   const passedOn = [...results.values()].filter(({ state }) => state === PASSED_ON).length
   const ran = new Set(path).size - passedOn
   const failure = failureOf(resultDataOf(execution.data))
@@ -253,6 +253,7 @@ function RunOutcome({ report, request, workflow, results, selected, onSelect }: 
       unusedMocks.length > 0 &&
       html`<p class="notice"><span>Mocks that were not used: ${unusedMocks.join(', ')}.</span></p>`
     }
+    ${warnings.map(warning => html`<p key=${warning} class="notice"><span>Warning: ${warning}.</span></p>`)}
     ${
       notes.length > 0 &&
       html`<details>

@@ -162,5 +162,6 @@ const startsRuns = ({ node, facts }: KnownNode) =>
 const isOutMain = ({ outputs }: NodeFacts) =>
   !Array.isArray(outputs) || outputs.some(({ type }: { type: string }) => type === 'main')
 
-const isOfSubNodes = (facts: NodeFacts | undefined) =>
+/** Whether nodes of a type serve others. */
+export const isOfSubNodes = (facts: NodeFacts | undefined) =>
   facts !== undefined && Array.isArray(facts.outputs) && facts.outputs.length > 0 && !isOutMain(facts)

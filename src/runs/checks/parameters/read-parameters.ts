@@ -1,5 +1,9 @@
 import type { Version } from '../../../core/http/version.ts'
+import { boundedClosestName } from '../../../core/model/closest-name.ts'
+import type { Node } from '../../../core/model/workflow.ts'
 import type { DescribedNode } from '../../engine/job.ts'
+import { checkValues } from './check-values.ts'
+import { isOfSubNodes, KnownNode } from './known-workflow.ts'
 import { loadCatalogue } from './node-catalogue.ts'
 import { readParametersOf } from './node-values.ts'
 import type { Values } from './shown.ts'
@@ -17,4 +21,32 @@ export async function readParameters(node: DescribedNode, version: Version): Pro
   const catalogue = await loadCatalogue(version.data.nodeParameters)
   const facts = typeof type === 'string' ? catalogue?.of(type, typeVersion) : undefined
   return facts && readParametersOf(node, facts, typeVersion)
+}
+
+const faults = new WeakMap<Node, readonly string[]>()
+
+/**
+ * Why a version runs no workflow with a node: parameters that are missing, or have a value that it refuses. None where the
+ * version does not know the type.
+ *
+ * @example
+ * await parameterFaults({ name: 'Slack', type: 'n8n-nodes-base.slack', typeVersion: 2.3, parameters: {} }, version)
+ * // ['"Slack" needs the parameter "select", which is missing or empty']
+ */
+export async function parameterFaults(node: Node, version: Version): Promise<readonly string[]> {
+  const known = faults.get(node)
+  if (known) return known
+  const { name = '', type, typeVersion = 1, parameters = {} } = node
+  const catalogue = await loadCatalogue(version.data.nodeParameters)
+  if (!catalogue || typeof type !== 'string') return []
+  const facts = catalogue.of(type, typeVersion)
+  const described = new KnownNode(
+    { ...node, name, type, parameters },
+    { number: 0, facts, isSubNode: isOfSubNodes(facts) },
+  )
+  const found = checkValues(described, { catalogue, closest: boundedClosestName() })
+    .filter(({ severity }) => severity === 'fault')
+    .map(({ message }) => message)
+  faults.set(node, found)
+  return found
 }
