@@ -45,6 +45,49 @@ const NOTICED: [place: string, wings: readonly string[]][] = [
   ['tools/cannot-fail/', []],
 ]
 
+/**
+ * Tests that the table of imports would have run, and that notice nothing of a part: what its code does they ask only as
+ * one of many, and other tests of that part ask for it by name.
+ */
+export const UNNOTICED: [part: RegExp, tests: readonly string[]][] = [
+  [
+    // code of the browser: tests of the page open it, and those of the package and the executables look for it
+    /^src\/page\/client\//,
+    [
+      'checks/conformance/',
+      'checks/shapes/typed-client.',
+      'kit/package/first-test.',
+      'kit/package/runner-examples.',
+      'kit/package/runners.',
+      'kit/runners.',
+      'runtimes/doors/',
+      'runtimes/facts/',
+      'tools/generate/',
+    ],
+  ],
+  [
+    // what a run computes: test/runs shows it, and the limits what it costs
+    /^src\/runs\/(nodes|expressions)\//,
+    [
+      'checks/conformance/',
+      'checks/documents/ci',
+      'checks/documents/container.',
+      'checks/documents/testcontainers.',
+      'checks/shapes/typed-client.',
+      'kit/package/runner-examples.',
+      'kit/package/runners.',
+      'kit/runners.',
+      'limits/floods.',
+      'limits/gone-callers.',
+      'limits/slow-bodies.',
+      'limits/waiting.',
+      'runtimes/doors/',
+      'tools/generate/',
+      'tools/soak/',
+    ],
+  ],
+]
+
 /** The test files that changes reach, and why. */
 export function reachedBy(changes: Changes, tests: readonly string[]): { reached: string[]; because: string } {
   if (changes === undefined) return { reached: [...tests], because: 'it is not known what changed' }
@@ -72,6 +115,8 @@ function reaches(changed: string, test: string): boolean {
   if (isSnapshot(changed)) return changed.replace('__snapshots__/', '').replace(/\.snap$/, '') === test
   const place = test.slice('test/'.length)
   if (isDocument(changed)) return /^(checks|kit|runtimes|tools)\//.test(place)
+  if (UNNOTICED.some(([part, tests]) => part.test(changed) && tests.some(start => place.startsWith(start))))
+    return false
   const wing = changedWing(changed) ?? ''
   const own = wingOf(place.replace(/^kit\//, 'testing/'))
   if (own === undefined) return NOTICED.find(([start]) => place.startsWith(start))?.[1].includes(wing) ?? true

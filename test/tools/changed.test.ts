@@ -1,20 +1,23 @@
 import { expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { changesSince, reachedBy } from '../changed.ts'
+import { changesSince, reachedBy, UNNOTICED } from '../changed.ts'
 import { temporaryFolder } from '../commands/run-cli.ts'
 import { gitCommands } from '../needs.ts'
 
 /** A test of each wing, of three rooms of runs, and of what is of no wing. */
 const TESTS = [
+  'test/checks/conformance/a.long.test.ts',
   'test/checks/layers/a.long.test.ts',
   'test/commands/a.long.test.ts',
   'test/control/a.long.test.ts',
   'test/core/api/tags/a.long.test.ts',
   'test/instance/a.long.test.ts',
   'test/kit/a.long.test.ts',
+  'test/kit/package/runners.long.test.ts',
   'test/limits/a.long.test.ts',
+  'test/limits/floods.alone.long.test.ts',
   'test/limits/long-lists.alone.long.test.ts',
   'test/migrate/a.long.test.ts',
   'test/page/a.long.test.ts',
@@ -24,6 +27,7 @@ const TESTS = [
   'test/runs/nodes/a.long.test.ts',
   'test/runtimes/doors/a.long.test.ts',
   'test/tools/powercut/a.long.test.ts',
+  'test/tools/soak/soak.long.test.ts',
   'test/verify/a.long.test.ts',
 ]
 const without = (...left: string[]) =>
@@ -40,12 +44,45 @@ test.each<{ changed: string; reached: string[] }>([
   { changed: 'docs/examples/first.test.mjs', reached: TESTS },
   {
     changed: 'src/page/client/tags/tags.ts',
+    reached: without(
+      'checks/conformance',
+      'core',
+      'runs',
+      'migrate',
+      'control',
+      'kit/package',
+      'limits',
+      'runtimes/doors',
+      'tools',
+    ),
+  },
+  {
+    // what serves the page
+    changed: 'src/page/facts.ts',
     reached: without('core', 'runs', 'migrate', 'control', 'limits', 'tools'),
   },
   {
     changed: 'src/runs/nodes/set.ts',
     reached: [
-      ...without('core', 'limits/long-lists.alone.long.test.ts', 'runs/expressions', 'migrate', 'page', 'tools'),
+      ...without(
+        'checks/conformance',
+        'core',
+        'kit/package',
+        'limits/floods.alone.long.test.ts',
+        'limits/long-lists.alone.long.test.ts',
+        'runs/expressions',
+        'migrate',
+        'page',
+        'runtimes/doors',
+        'tools',
+      ),
+      'test/page/runs/a.long.test.ts',
+    ].sort(),
+  },
+  {
+    changed: 'src/runs/schedules/worker-pool.ts',
+    reached: [
+      ...without('core', 'limits/long-lists.alone.long.test.ts', 'runs', 'migrate', 'page', 'tools/powercut'),
       'test/page/runs/a.long.test.ts',
     ].sort(),
   },
@@ -66,6 +103,12 @@ test.each<{ changed: string; reached: string[] }>([
   { changed: 'test/page/removed.long.test.ts', reached: [] },
 ])('a change of $changed reaches the tests that can notice it', ({ changed, reached }) => {
   expect(reachedBy([changed], TESTS).reached).toEqual(reached)
+})
+
+test('each test that is said to notice nothing of a part is there', () => {
+  const places = readdirSync(join(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' })
+  const isThere = (start: string) => places.some(place => place.startsWith(start) && /\.test\.[jt]s$/.test(place))
+  expect(UNNOTICED.flatMap(([, tests]) => tests).filter(start => !isThere(start))).toEqual([])
 })
 
 test('several changes reach what each of them reaches, and one that reaches all is named', () => {
