@@ -130,8 +130,7 @@ function valueAt(json: unknown, path: readonly string[]): unknown {
 }
 
 /** As JSON has objects and lists; texts and numbers have functions of the service. */
-function isPlain(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) return false
+function isPlain(value: NonNullable<unknown>): value is Record<string, unknown> {
   const prototype = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === Array.prototype
 }

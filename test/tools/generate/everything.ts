@@ -84,6 +84,7 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
       'test/runs/nodes/approved-http.test.ts',
       'test/runs/nodes/approved-asking.test.ts',
       'test/runs/engine/approved-graphs.test.ts',
+      'test/runs/engine/failed-run.test.ts',
       'test/runs/tests/approved-requests.test.ts',
       'test/runs/tests/approved-cases.test.ts',
       'test/runs/checks/approved-findings.test.ts',
@@ -116,6 +117,11 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     what: 'the approved answers of older versions',
     by: ['test', '-u', '--timeout', '60000', 'test/core/api/operations/approved-requests.test.ts'],
     test: 'test/core/api/operations/approved-requests.test.ts',
+  },
+  {
+    what: 'the approved answers of the control API',
+    by: ['test', '-u', '--timeout', '60000', 'test/control/approved-control.test.ts'],
+    test: 'test/control/approved-control.test.ts',
   },
   {
     what: 'the approved answers of the current version',

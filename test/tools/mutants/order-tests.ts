@@ -25,6 +25,7 @@ const UNSEEN = [
     source: /^src\/runs\/(nodes|expressions|engine|wire|calls|trials)\//,
     tests: /^test\/runs\/(nodes|expressions|engine|tests|schedules)\//,
   },
+  { source: /^src\/runs\/(tests|trials|wire)\//, tests: /^test\/(runs\/tests|commands|kit)\// },
   { source: /^src\/runs\/checks\//, tests: /^test\/(runs\/checks|commands)\// },
   { source: /^src\/core\/runtime\//, tests: /^test\/(commands|runtimes)\// },
   { source: /^src\/verify\//, tests: /^test\/(verify|commands)\// },
