@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import type { TObject } from '@sinclair/typebox'
 import { bodiesOf, queriesOf } from '../core/api/operations/approved/inputs.ts'
 import { type Approved, CALLERS, startApproved } from '../core/api/operations/approved/place.ts'
+import { KEYS } from '../core/api/place.ts'
 import { digest } from '../digest.ts'
 import { CONTROL_OPERATIONS } from './control-operations.ts'
 
@@ -109,7 +110,7 @@ const QUERIES: Record<string, string[]> = {
   tags: ['urgent', 'none'],
 }
 
-async function ask(instance: Approved, request: string, body?: unknown, key: string | null = instance.apiKey) {
+async function ask(instance: Approved, request: string, body?: unknown, key: string | null = KEYS.owner) {
   const [method = '', path = ''] = request.split(' ')
   const response = await instance.fetch(path, {
     method,

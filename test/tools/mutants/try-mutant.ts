@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import process from 'node:process'
 import type { Mutant } from './find-mutants.ts'
 import { hashOf, type Measured } from './measure-tests.ts'
@@ -10,6 +12,15 @@ import type { Run, ThrowAwayCopy } from './throw-away-copy.ts'
  * noticed counts as noticed.
  */
 export type Outcome = { noticedBy: string } | { survived: number } | { unknown: string }
+
+/** What runs is made of these sources: without making it again, only the test that compares both would notice a fault. */
+const MADE = [
+  {
+    of: 'src/runs/expressions/inside/',
+    by: 'test/tools/generate/realm-library.ts',
+    file: 'src/runs/expressions/realm-library.ts',
+  },
+]
 
 /** Shows faults to the tests that run their lines. */
 export class Shower {
@@ -24,10 +35,13 @@ export class Shower {
   async show(mutant: Mutant, copy: ThrowAwayCopy, original: string): Promise<Outcome> {
     const hash = hashOf(this.#project.root, [mutant.file])
     const stages = orderTests(this.#measured, mutant.file, mutant.line, hash)
+    const made = MADE.find(({ of }) => mutant.file.startsWith(of))
     const runWith = async (tests: readonly Measured[]) => {
       copy.write(mutant.file, mutant.source())
+      if (made) await copy.run([process.execPath, made.by], { mostMs: 60_000 })
       const run = await runTests(copy, tests)
       copy.write(mutant.file, original)
+      if (made) copy.write(made.file, readFileSync(join(this.#project.root, made.file), 'utf8'))
       return run
     }
     for (const stage of stages) {
