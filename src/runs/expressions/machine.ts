@@ -241,6 +241,8 @@ export class Machine {
 
   /** The next runs have them without waiting. */
   #addLibraries() {
+    // what runs have left would be stored, too, where the memory of another machine ends
+    new Uint8Array(this.#memory.buffer).fill(0)
     this.#restore(base as Snapshot)
     const run = JSON.stringify({ now: 0, zone: 'UTC', seed: 0, workflow: {}, execution: {} })
     for (const world of WORLDS) this.#call(world, 'prepareLibraries', run)
