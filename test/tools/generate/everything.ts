@@ -119,6 +119,11 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     test: 'test/core/api/operations/approved-requests.test.ts',
   },
   {
+    what: 'the approved values of expressions and Code',
+    by: ['test', '-u', '--timeout', '60000', 'test/runs/expressions/approved-values.test.ts'],
+    test: 'test/runs/expressions/approved-values.test.ts',
+  },
+  {
     what: 'the approved answers of the control API',
     by: ['test', '-u', '--timeout', '60000', 'test/control/approved-control.test.ts'],
     test: 'test/control/approved-control.test.ts',
