@@ -32,17 +32,23 @@ export function workflowIssues(wiring: Wiring, start: string, isPinned: (name: s
   return `${found.length} nodes have issues:\n${lines.join('\n')}`
 }
 
-/** The nodes that a run from a start may reach, the last ones first: in the order in which the service names them. */
+/** The nodes that a run from a start may reach: each behind those that follow it, in the order in which the service names them. */
 function behind(start: string, { targets }: Wiring): string[] {
-  const found = new Set<string>()
-  const open = [start]
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (found.has(name)) continue
-    found.add(name)
-    const next = (targets.get(name) ?? []).flat().map(({ node }) => node)
-    open.push(...next.toReversed())
+  const following = (name: string) => (targets.get(name) ?? []).flat().map(({ node }) => node)
+  const ordered: string[] = []
+  const seen = new Set([start])
+  const path = [{ name: start, left: following(start) }]
+  for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
+    const next = last.left.pop()
+    if (next === undefined) {
+      ordered.push(last.name)
+      path.pop()
+    } else if (!seen.has(next)) {
+      seen.add(next)
+      path.push({ name: next, left: following(next) })
+    }
   }
-  return [...found].reverse()
+  return ordered
 }
 
 const known = new WeakMap<Node, string[]>()

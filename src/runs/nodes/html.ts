@@ -74,7 +74,8 @@ async function sourcesOf(context: NodeContext, at: number): Promise<string[]> {
   if (textOf(context, 'sourceData', at, 'json') === 'binary') {
     return [Buffer.from(await bytesOf(context, at, name)).toString('utf8')]
   }
-  const found = valueAt(context.items[at]?.json, name)
+  const isDotted = context.node.type === HTML_EXTRACT || context.typeVersion > 1
+  const found = valueAt(context.items[at]?.json, name, isDotted)
   if (found === undefined) throw new NodeFailure(`No property named "${name}" exists!`, { context: { itemIndex: at } })
   const pages: unknown[] = Array.isArray(found) ? found : [found]
   return pages.map(page => {

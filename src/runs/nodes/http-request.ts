@@ -9,7 +9,7 @@ import {
   readingOf,
   statusText,
 } from './tools/http-answer.ts'
-import { buildRequest, isScalar } from './tools/http-build-request.ts'
+import { buildRequest, hasScalarBody } from './tools/http-build-request.ts'
 import type { BuiltRequest } from './tools/http-built-request.ts'
 import { bodyFailure, connectionFailure, errorItem, pageFailure, statusFailure } from './tools/http-failures.ts'
 import { ConnectionFailure, type HttpAnswer } from './tools/http-mock.ts'
@@ -176,7 +176,7 @@ const isBodiless = (method: string, status: number) => method === 'HEAD' || stat
 
 async function answerTo(context: NodeContext, request: BuiltRequest, itemIndex: number): Promise<HttpAnswer> {
   const { method, headers, body } = request
-  if (isScalar(body)) throw bodyFailure(itemIndex, request)
+  if (hasScalarBody(request)) throw bodyFailure(itemIndex, request)
   const shown = { method, url: shownUrl(request), headers, itemIndex, ...(body === undefined ? {} : { body }) }
   try {
     const answer = await context.send(shown, () => wireRequest(context, request))

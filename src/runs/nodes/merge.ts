@@ -1,3 +1,4 @@
+import { isRecord } from '../../core/base/is-record.ts'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import { excludedIn } from './excluded-modes.ts'
@@ -82,7 +83,7 @@ function combine(context: NodeContext): NodeItem[] | undefined {
     case 'combineAll':
       return all(context, how)
     default:
-      return byFields(context, how)
+      return byFields(context, how, hasUnknownClash(context, given))
   }
 }
 
@@ -93,7 +94,7 @@ function joined(left: NodeItem, right: NodeItem, how: ClashHandling, usual: stri
   return combinedItem(resolve === 'preferInput1' ? [right, left] : [left, right], how)
 }
 
-function byFields(context: NodeContext, how: ClashHandling): NodeItem[] | undefined {
+function byFields(context: NodeContext, how: ClashHandling, isUnknown: boolean): NodeItem[] | undefined {
   const [first, second] = [inputOf(context, 0), inputOf(context, 1)]
   const pairs = fieldPairs(context)
   const joinMode = textOf(context, 'joinMode', 0, 'keepMatches')
@@ -133,7 +134,6 @@ function byFields(context: NodeContext, how: ClashHandling): NodeItem[] | undefi
   if (joinMode === 'keepMatches' && outputDataFrom === 'input2') return itemsAt(second, matchedInSecond)
 
   const usual = joinMode === 'enrichInput2' ? 'preferInput1' : 'preferLast'
-  const isUnknown = context.typeVersion >= 3 && !IN_FIELDS.includes(how.resolveClash ?? usual)
   const made = matched.flatMap(({ item, matches }) =>
     itemsAt(second, matches).map(other =>
       isUnknown ? { json: {}, binary: {}, pairedItem: [] } : counted(context, joined(item, other, how, usual)),
@@ -166,8 +166,13 @@ export function checkFields(items: readonly NodeItem[], fields: readonly string[
   }
 }
 
-/** From version 3 on, the second input is called the last; by another name, fields are lost. */
-const IN_FIELDS = ['addSuffix', 'preferInput1', 'preferLast']
+/** Whether the values of a clash are given without one of the ways to resolve it: then the fields are lost. */
+function hasUnknownClash({ typeVersion }: NodeContext, values: unknown): boolean {
+  if (!isRecord(values)) return false
+  return !['addSuffix', 'preferInput1', typeVersion < 3 ? 'preferInput2' : 'preferLast'].includes(
+    String(values.resolveClash),
+  )
+}
 
 const itemsAt = (items: readonly NodeItem[], numbers: readonly number[]) =>
   numbers.flatMap(at => {

@@ -5,6 +5,7 @@ import { checkCells } from './tools/cell-limit.ts'
 import { copyOf, namesIn, setAt, valueAt } from './tools/field-path.ts'
 import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
 import { flagOf, numberOf, textOf } from './tools/parameters.ts'
+import { sortedLikeV8 } from './tools/stable-sort.ts'
 import { timeOf } from './tools/value-types.ts'
 
 /** Remove Duplicates: of the input, or of what earlier executions have seen. */
@@ -88,7 +89,7 @@ function orderedBy(context: NodeContext, fields: readonly string[], isDotted: bo
     return { item, values: fields.map(name => valueAt(item.json, name, isDotted)) }
   })
   const isByKind = context.node.type === ITEM_LISTS && context.typeVersion >= 3.1
-  rows.sort((row, other) => {
+  const ordered = sortedLikeV8(rows, (row, other) => {
     context.checkTime()
     for (const at of fields.keys()) {
       const [left, right] = [row.values[at], other.values[at]]
@@ -98,7 +99,7 @@ function orderedBy(context: NodeContext, fields: readonly string[], isDotted: bo
     }
     return 0
   })
-  return rows.map(({ item }) => item)
+  return ordered.map(({ item }) => item)
 }
 
 /** Without items that are like the one before them in the order; what stays keeps its place. */

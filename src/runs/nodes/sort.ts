@@ -3,6 +3,7 @@ import type { NodeItem } from '../../core/model/run-data.ts'
 import { valueAt } from './tools/field-path.ts'
 import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
 import { entriesOf, flagOf, textOf } from './tools/parameters.ts'
+import { sortedLikeV8 } from './tools/stable-sort.ts'
 
 /** Sort: by fields, at random, or by code. */
 export const sort: NodeType = { run: async context => ({ main: [await sorted(context)] }) }
@@ -59,7 +60,7 @@ function orderedBy(
       return typeof value === 'string' ? value.toLowerCase() : value
     }),
   }))
-  rows.sort((row, other) => {
+  const ordered = sortedLikeV8(rows, (row, other) => {
     context.checkTime()
     for (const [at, { sign }] of fields.entries()) {
       const [left, right] = [row.values[at], other.values[at]]
@@ -68,7 +69,7 @@ function orderedBy(
     }
     return 0
   })
-  return rows.map(({ item }) => item)
+  return ordered.map(({ item }) => item)
 }
 
 /** Texts by their characters, all else as numbers. */

@@ -70,6 +70,15 @@ test.each(Object.entries(ROWS))('before a run: %s', async (_, { nodes, mocks = {
   expect(resultData.error).toMatchObject({ name: 'WorkflowHasIssuesError', message: says })
 })
 
+test('before a run: nodes of several branches, each behind those that follow it', async () => {
+  const nodes = [T, pass, node('Ask', 'httpRequest', 4.2), node('M', 'markdown', 1)]
+  const to = (...names: string[]) => ({ main: [names.map(name => ({ node: name, type: 'main', index: 0 }))] })
+  const workflow = { name: 'w', nodes, connections: { T: to('A', 'Ask'), A: to('Ask', 'M') }, settings: {} }
+  const run = await runWorkflow(workflow as never, { trigger: 'T' })
+  const says = `2 nodes have issues:\n- 'Ask': Parameter "URL" is required.\n- 'M': Parameter "HTML" is required.`
+  expect(run.error?.message).toBe(says)
+})
+
 test('the caller of its webhook is answered 500', async () => {
   const webhook = node('W', 'webhook', 2, { path: 'a', responseMode: 'lastNode' })
   const connections = { W: { main: [[{ node: 'Ask', type: 'main', index: 0 }]] } }

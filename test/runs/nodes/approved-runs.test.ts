@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { runWorkflow } from '../../../src/testing.ts'
 import { digest } from '../../digest.ts'
-import { eachValue, itemsFor, OTHERS, workflowOf } from './each-value.ts'
+import { eachValue, ITEMS, OTHERS, workflowOf } from './each-value.ts'
 
 /** How many nodes are in one workflow. */
 const TOGETHER = 60
@@ -23,7 +23,7 @@ test('what nodes put out with each value of their parameters is as approved (bun
 async function outcomesOf(type: string, typeVersion: number, all: readonly object[]): Promise<string[]> {
   const { status, error, execution } = await runWorkflow(workflowOf(type, typeVersion, all as never) as never, {
     trigger: 'T',
-    input: itemsFor(type),
+    input: ITEMS,
     mocks: { S: OTHERS },
     timezone: 'America/New_York',
     now: '2024-05-06T07:08:09.123Z',

@@ -274,10 +274,6 @@ export const ITEMS = [
   { json: { b: true, n: 10.5, date: 'no date', a: '' } },
   { json: { a: 'x', b: 2, n: 3, list: [1], o: { x: 1 }, date: null } },
 ]
-/** Nodes that sort values of any kinds: with more items of different kinds, their order is chance. */
-const SORTING = ['removeDuplicates', 'itemLists', 'sort', 'compareDatasets']
-export const itemsFor = (type: string) => (SORTING.includes(type) ? [ITEMS[0], ITEMS[1], ITEMS[0]] : ITEMS)
-
 /** What comes to the second input. */
 export const OTHERS = [
   { json: { a: 'x', b: 3, extra: 1 } },

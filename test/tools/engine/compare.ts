@@ -152,7 +152,6 @@ export function shown(runs: readonly NodeRun[] | undefined): unknown {
 const pairsOf = ({ pairedItem }: NodeItem): [input: number, item: number][] =>
   [pairedItem ?? []].flat().map(pair => (typeof pair === 'number' ? [0, pair] : [pair.input ?? 0, pair.item]))
 
-/** In one order: those of several items are sent at once there. */
 /** What is compared of requests, in an order of their own: nodes send several at once. */
 export const shownRequests = (requests: readonly Parameters<typeof shownRequest>[0][]) =>
   requests.map(shownRequest).sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
@@ -166,7 +165,10 @@ function shownRequest({ method, url, headers, body }: Omit<Request, 'body'> & { 
     url,
     headers: Object.fromEntries(named),
     type: type?.split(';')[0] ?? null,
-    body: type?.includes('json') && body !== '' ? (typeof body === 'string' ? parsed(body) : body) : undefined,
+    body:
+      type?.includes('json') && body !== ''
+        ? parsed(typeof body === 'string' ? body : JSON.stringify(body))
+        : undefined,
   }
 }
 

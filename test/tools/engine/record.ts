@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '../../../src/core/base/is-record.ts'
 import { compare, shown, shownRequests } from './compare.ts'
@@ -18,14 +18,26 @@ export interface RecordedRuns {
   runs: RecordedRun[]
 }
 
+/** The workflows of a file, to be asked again. */
+export function recordedQuestions(file: string): Question[] {
+  const { http, runs }: RecordedRuns = JSON.parse(readFileSync(file, 'utf8'))
+  return runs.map(({ workflow, start, items, mocks }) => ({ workflow, start, items, mocks, http }))
+}
+
 /** Longer ones show no more than several short ones. */
 const LONGEST = 2200
 
-/** Collects workflows on which both sides agree: those that show what no other before them does. */
+/** Collects workflows on which both sides agree. */
 export class Recorder {
+  /** Whether one is left out that shows nothing which others before it do not. */
+  readonly #isSparing: boolean
   readonly #runs: RecordedRun[] = []
   readonly #shown = new Set<string>()
   #http: HttpAnswer[] = []
+
+  constructor({ isSparing }: { isSparing: boolean }) {
+    this.#isSparing = isSparing
+  }
 
   async add(engine: Engine, question: Question) {
     const { http, ...asked } = question
@@ -37,7 +49,7 @@ export class Recorder {
     const recorded = { ...asked, status, runs, requests: shownRequests(requests) }
     if (!isDeepStrictEqual(runs, again) || JSON.stringify(recorded).length > LONGEST) return
     const added = [...featuresOf(recorded)].filter(feature => !this.#shown.has(feature))
-    if (added.length === 0) return
+    if (this.#isSparing && added.length === 0) return
     for (const feature of added) this.#shown.add(feature)
     this.#runs.push(recorded)
     this.#http = http ?? this.#http

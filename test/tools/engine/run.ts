@@ -10,7 +10,7 @@ import { Engine, installEngine, type Question } from './engine.ts'
 import { questions } from './generate.ts'
 import { playTests } from './play-tests.ts'
 import { type Named, questionsIn } from './questions.ts'
-import { Recorder } from './record.ts'
+import { Recorder, recordedQuestions } from './record.ts'
 
 const HELP = `Plays workflows in the service's own engine and here, and prints how alike they are.
 
@@ -20,7 +20,8 @@ const HELP = `Plays workflows in the service's own engine and here, and prints h
                     node tests, which pin what nodes put out, it also says how many of these outputs are equal
   --generated N     how many workflows are generated (0)
   --seed SEED       which ones (1)
-  --record FILE     writes those of the generated workflows on which both sides agree, and what the engine did with them
+  --record FILE     writes those of the generated workflows on which both sides agree, and what the engine did with them;
+                    without --generated it asks again for the workflows that FILE has
   --types LIST      of these types alone: httpRequest,set
   --tests           plays test files of all kinds of nodes, and those of docs/examples, by \`test --engine both\`
   --each N          how many test files of a kind (2)
@@ -109,7 +110,7 @@ async function main(args: string[]): Promise<number> {
   })
   const [folder] = positionals
   const generated = Number(values.generated)
-  const asksNothing = !(generated > 0) && (values.record !== undefined || (!folder && !values.tests))
+  const asksNothing = !(generated > 0) && values.record === undefined && !folder && !values.tests
   if (values.help || asksNothing) {
     console.log(HELP)
     return values.help ? 0 : 2
@@ -124,7 +125,11 @@ async function main(args: string[]): Promise<number> {
   const engine = new Engine(where)
   try {
     const shares: number[] = []
-    if (values.record !== undefined) return await record(engine, generated, Number(values.seed), values.record)
+    if (values.record !== undefined) {
+      const isSparing = generated > 0
+      const asked = isSparing ? generatedQuestions(generated, Number(values.seed)) : recordedQuestions(values.record)
+      return await record(engine, asked, values.record, new Recorder({ isSparing }))
+    }
     if (folder) shares.push(await playFolder(engine, resolve(folder), Number(values.max)))
     if (values.tests) shares.push(playTests(where, Number(values.each)))
     if (generated > 0)
@@ -136,9 +141,12 @@ async function main(args: string[]): Promise<number> {
 }
 
 /** What a test plays where there is no engine. */
-async function record(engine: Engine, count: number, seed: number, file: string): Promise<number> {
-  const recorder = new Recorder()
-  for (const question of generatedQuestions(count, seed)) await recorder.add(engine, question)
+async function record(engine: Engine, questions: Iterable<Question>, file: string, recorder: Recorder) {
+  let count = 0
+  for (const question of questions) {
+    await recorder.add(engine, question)
+    count++
+  }
   console.log(`${recorder.save(file, '2.41.0')} of ${count} recorded in ${file}`)
   return 0
 }

@@ -1,4 +1,5 @@
 import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
+import { readJson } from '../../../core/base/read-json.ts'
 import { fileOf } from './binary-file.ts'
 import { setAt } from './field-path.ts'
 import { type BodyEncoding, type BuiltRequest, withQuery } from './http-built-request.ts'
@@ -25,7 +26,9 @@ export async function buildRequest(context: NodeContext, itemIndex: number): Pro
   const address = addressOf(context.parameter('url', itemIndex, ''))
   const read = context.typeVersion < 3 ? readOld(context, itemIndex) : readNew(context, itemIndex)
   const headers: Record<string, string> = { ...read.headers }
-  if (read.contentType !== undefined && !('content-type' in headers)) headers['content-type'] = read.contentType
+  const { contentType, isTypeFixed } = read
+  if (contentType !== undefined && (isTypeFixed || !('content-type' in headers))) headers['content-type'] = contentType
+  const statedType = read.encoding === 'text' && !isTypeFixed ? read.headers['content-type'] : headers['content-type']
   headers.accept ??= ACCEPT[read.responseFormat] ?? ACCEPT_ANY
   const query = { ...read.query }
   const credential = await authenticate(context, itemIndex, query, headers)
@@ -39,11 +42,29 @@ export async function buildRequest(context: NodeContext, itemIndex: number): Pro
     lists: read.lists,
     url: address,
     headers,
-    ...(read.body === undefined ? {} : { body: read.body, encoding: read.encoding, files: read.files }),
+    ...(read.body === undefined ? {} : { ...sentBody(read, statedType), files: read.files }),
     ...(credential ? { credential } : {}),
   }
   return withQuery(request, address, query)
 }
+
+/**
+ * The body as its content type has it: a form, or JSON of any value. Without such a type a text is sent as it is, and
+ * nothing for 0 and false.
+ */
+function sentBody({ body, encoding }: Body, type = ''): Pick<Body, 'body' | 'encoding'> {
+  if (encoding !== 'text' && encoding !== 'json') return { body, encoding }
+  const isObject = typeof body === 'object' && body !== null
+  if (type === FORM.contentType && typeof body !== 'string') return { body: isObject ? body : {}, encoding: 'form' }
+  if (type.includes(MULTIPART.contentType)) return { body: isObject ? body : {}, encoding: 'multipart' }
+  if (isObject) return { body: encoding === 'text' ? JSON.stringify(body) : body, encoding }
+  if (!type.includes('application/json')) return { body: body || '', encoding: 'text' }
+  return { body: encoding === 'text' ? jsonText(body) : body, encoding }
+}
+
+/** A text that is JSON stays as it is. */
+const jsonText = (body: unknown) =>
+  typeof body === 'string' && readJson(body) !== undefined ? body.trim() : JSON.stringify(body)
 
 interface Read extends Body {
   method: string
@@ -56,6 +77,8 @@ interface Read extends Body {
 interface Body {
   body: unknown
   contentType: string | undefined
+  /** Whether it stands in the place of one among the headers. */
+  isTypeFixed?: boolean
   encoding: BodyEncoding
   files: Record<string, FileDescription>
 }
@@ -73,7 +96,7 @@ function readNew(context: NodeContext, itemIndex: number): Read {
       if (read === null && what === 'Query') {
         throw new NodeFailure('Cannot convert undefined or null to object', { name: 'NodeApiError' })
       }
-      return Array.isArray(read) ? Object.fromEntries(Object.entries(read)) : recordOf(read)
+      return fieldsIn(read)
     }
     return namedValues(recordsOf(parameter(`${form}.parameters`, [])), context.typeVersion >= 4.3)
   }
@@ -85,9 +108,12 @@ function readNew(context: NodeContext, itemIndex: number): Read {
     headers: lowered(fields('Headers', 'headerParameters', 'JSON Headers')),
     ...NO_BODY,
     ...body,
-    responseFormat: String(parameter('options.response.response.responseFormat', 'autodetect')),
+    responseFormat: responseFormatOf(parameter),
   }
 }
+
+const responseFormatOf = (parameter: Parameter) =>
+  String(parameter('options.response.response.responseFormat', 'autodetect'))
 
 /** The parameters of the first two versions. */
 function readOld(context: NodeContext, itemIndex: number): Read {
@@ -102,21 +128,24 @@ function readOld(context: NodeContext, itemIndex: number): Read {
   }
   const record = (value: unknown) => (Array.isArray(value) ? namedValues(value, false) : recordOf(value))
   const given = fields('bodyParameters', 'Body Parameters')
+  const isList = !isJson && Array.isArray(given)
   const headers = lowered(record(fields('headerParameters', 'Headers')))
   const query = fields('queryParameters', 'Query Parameters')
-  const isSet = Array.isArray(given) ? given.length > 0 : given !== ''
+  const isSet = isList ? given.length > 0 : given !== ''
   const method = String(parameter('requestMethod', 'GET')).toUpperCase()
-  const body = isSet ? (Array.isArray(given) ? namedValues(given, false) : given) : undefined
+  const body = isSet ? (isList ? namedValues(given, false) : given) : undefined
   const custom = textOf(parameter('options.bodyContentCustomMimeType', '')) || undefined
   const responseFormat = String(parameter('responseFormat', 'json'))
   return {
     method,
-    query: Array.isArray(query) ? namedValues(query, true, true) : recordOf(query),
+    query: !isJson && Array.isArray(query) ? namedValues(query, true, true) : fieldsIn(query),
     lists: parameter('options.useQueryString', false) === true ? 'repeat' : 'indices',
     headers,
     ...NO_BODY,
     ...(body === undefined ? {} : { ...oldEncoding(contentType, method), body }),
-    ...(custom === undefined ? typeOfFile(contentType, method, responseFormat, body) : { contentType: custom }),
+    ...(custom === undefined
+      ? typeOfFile(contentType, method, responseFormat, body)
+      : { contentType: custom, isTypeFixed: true }),
     responseFormat,
   }
 }
@@ -159,6 +188,9 @@ function namedValues(
   return values
 }
 
+/** A list by its places. */
+const fieldsIn = (value: unknown) => recordOf(Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : value)
+
 const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 
 const lowered = (fields: Record<string, unknown>) =>
@@ -176,8 +208,8 @@ const textOf = (value: unknown): string =>
 
 const NO_BODY: Body = { body: undefined, contentType: undefined, encoding: 'json', files: {} }
 const JSON_BODY = { contentType: 'application/json', encoding: 'json' } as const
-const FORM = { contentType: 'application/x-www-form-urlencoded', encoding: 'form' } as const
-const MULTIPART = { contentType: 'multipart/form-data', encoding: 'multipart' } as const
+const FORM = { contentType: 'application/x-www-form-urlencoded', isTypeFixed: true, encoding: 'form' } as const
+const MULTIPART = { contentType: 'multipart/form-data', isTypeFixed: true, encoding: 'multipart' } as const
 
 /** With these methods a form or a file is not sent as one. */
 const WITHOUT_BODY = ['HEAD', 'OPTIONS', 'TRACE']
@@ -208,14 +240,17 @@ function bodyOf(context: NodeContext, itemIndex: number, method: string): Partia
         return { name, value: `<file ${inputDataFieldName}>` }
       })
       const body = namedValues(values, context.typeVersion >= 4.2)
-      const isForm = !isPlain || (context.typeVersion >= 4.2 && values.length > 0)
+      const hasForm = context.typeVersion >= 4.2 && values.length > 0
+      // the request library finds no fields in such a form
+      if (isPlain && hasForm && !['autodetect', 'file'].includes(responseFormatOf(parameter)))
+        return { ...JSON_BODY, body: null }
+      const isForm = !isPlain || hasForm
       return { ...(isForm ? MULTIPART : JSON_BODY), body, files }
     }
     case 'raw': {
       const contentType = textOf(parameter('rawContentType', ''))
-      if (isPlain) return { contentType }
-      const body = parameter('body', '')
-      return { body: isScalar(body) ? body : textOf(body), contentType, encoding: 'text' }
+      if (isPlain) return { contentType, isTypeFixed: true }
+      return { body: parameter('body', ''), contentType, isTypeFixed: true, encoding: 'text' }
     }
     case 'binaryData': {
       if (isPlain) return {}
@@ -227,14 +262,15 @@ function bodyOf(context: NodeContext, itemIndex: number, method: string): Partia
     default: {
       const body = fieldsOf()
       // what is no object is sent as the text of a form
-      const isForm = typeof body === 'string' || body === null
-      return { ...JSON_BODY, ...(isForm ? { ...FORM, encoding: 'text' } : {}), body: body ?? undefined }
+      const isForm = body !== undefined && (typeof body !== 'object' || body === null)
+      return { ...JSON_BODY, ...(isForm ? { ...FORM, isTypeFixed: false, encoding: 'text' } : {}), body }
     }
   }
 }
 
-/** Whether a value cannot be sent as a body. */
-export const isScalar = (body: unknown) => typeof body === 'number' || typeof body === 'boolean'
+/** Whether a request cannot be sent, for its body is a number or a truth value that is not JSON. */
+export const hasScalarBody = ({ body, encoding }: BuiltRequest) =>
+  encoding === 'text' && (typeof body === 'number' || typeof body === 'boolean')
 
 const jsonMessage = (title: string) => `The value in the "${title}" field is not valid JSON`
 const oldJsonMessage = (title: string) =>
