@@ -73,17 +73,19 @@ describe.each([...RUNTIMES])('on %s', runtime => {
 
   test.each([
     // many times what is unpacked before it is given up
-    ['256 megabytes of zeros', 256 * MIB, '\0'],
-    ['four megabytes that are no JSON', 4 * MIB, ' '],
+    [20, '256 megabytes of zeros', 256 * MIB, '\0'],
+    [40, 'four megabytes that are no JSON', 4 * MIB, ' '],
   ])(
-    'forty gzip bombs of %s delay no other client',
-    async (_name, bytes, text) => {
+    '%i gzip bombs of %s delay no other client',
+    async (count, _name, bytes, text) => {
       const bomb = gzipSync(Buffer.alloc(bytes, text), { level: 6 })
       await using server = await startOn(runtime)
       const report = await secondClient(server.url)
       const headers = { ...JSON_TYPE, 'Content-Encoding': 'gzip', 'X-N8N-API-KEY': KEY }
       const answers = await Promise.all(
-        Array.from({ length: 40 }, () => fetch(`${server.url}/api/v1/tags`, { method: 'POST', headers, body: bomb })),
+        Array.from({ length: count }, () =>
+          fetch(`${server.url}/api/v1/tags`, { method: 'POST', headers, body: bomb }),
+        ),
       )
       for (const { status } of answers) expect([400, 413]).toContain(status)
       const { longest, ...seen } = await report()
