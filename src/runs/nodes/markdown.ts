@@ -67,6 +67,7 @@ function toMarkdown(context: NodeContext, at: number): unknown {
   const given = objectOf(context, 'options', at)
   const options: Record<string, unknown> = {}
   for (const name of COPIED) if (given[name] !== undefined) options[name] = given[name]
+  for (const name of TEXTS) if (given[name] !== undefined) options[name] = String(given[name])
   for (const name of ['ignore', 'blockElements']) {
     if (!given[name]) continue
     if (typeof given[name] !== 'string') throw bareFailure(`options.${name}.split is not a function`)
@@ -84,7 +85,12 @@ function toMarkdown(context: NodeContext, at: number): unknown {
   if (typeof html === 'number' || typeof html === 'boolean') return {}
   const translated = (text: string) => {
     readHtml(text, () => context.checkTime())
-    return htmlToMarkdown(text, options as Partial<NodeHtmlMarkdownOptions>, () => context.checkTime())
+    try {
+      return htmlToMarkdown(text, options as Partial<NodeHtmlMarkdownOptions>, () => context.checkTime())
+    } catch (error) {
+      // the library makes a pattern of a delimiter
+      throw error instanceof SyntaxError ? bareFailure(NO_DELIMITER) : error
+    }
   }
   if (typeof html === 'string') return translated(givenText(context, 'html', at))
   return Object.fromEntries(Object.entries(html).map(([name, page]) => [name, translated(pageText(page))]))
@@ -98,13 +104,7 @@ function pageText(page: unknown): string {
   throw new NodeFailure(`A text of 'html' is longer than ${MAX_LENGTH} characters`)
 }
 
-const COPIED = [
-  'bulletMarker',
-  'codeFence',
-  'emDelimiter',
-  'strongDelimiter',
-  'codeBlockStyle',
-  'maxConsecutiveNewlines',
-  'useLinkReferenceDefinitions',
-  'keepDataImages',
-]
+/** Why an empty delimiter is refused, in the words of the service's runtime. */
+const NO_DELIMITER = 'Invalid regular expression: /([^\\\\])\\/gm: \\ at end of pattern'
+const COPIED = ['maxConsecutiveNewlines', 'useLinkReferenceDefinitions', 'keepDataImages']
+const TEXTS = ['bulletMarker', 'codeFence', 'emDelimiter', 'strongDelimiter', 'codeBlockStyle']

@@ -152,6 +152,40 @@ test('a page after one that was stopped becomes Markdown whole', async () => {
   expect(Object(made).data).toBe(`# Title\n\n${Array(2000).fill('a').join('\n\n')}`)
 })
 
+describe('of 30 line breaks in a row, Markdown has', () => {
+  const html = `a${'<br>'.repeat(30)}b`
+  const newlinesFor = async (options: object) => {
+    const given = { ...page(html), timeLimit: 60_000 }
+    const limited = { ...toMarkdown, parameters: { ...toMarkdown.parameters, options } }
+    const result = await play(workflow([trigger, limited], 'T > X'), given)
+    const [made] = shownRuns(result).X?.[0]?.json[0] ?? []
+    return String(Object(made).data).split('\n').length - 1
+  }
+  test.each([
+    ['three', {}, 3],
+    ['one', { maxConsecutiveNewlines: 1 }, 1],
+    ['as many as it may have', { maxConsecutiveNewlines: 5 }, 5],
+    ['six', { maxConsecutiveNewlines: 6 }, 6],
+    ['29', { maxConsecutiveNewlines: '29' }, 29],
+    ['all where it may have more', { maxConsecutiveNewlines: 40 }, 30],
+    ['all where the number is none that a pattern can have', { maxConsecutiveNewlines: 1e12 }, 30],
+    ['all where there is no limit', { maxConsecutiveNewlines: 0 }, 30],
+    ['all where the limit is no number', { maxConsecutiveNewlines: '5,1' }, 30],
+  ])('%s', async (_name, options, newlines) => {
+    expect(await newlinesFor(options)).toBe(newlines)
+  })
+})
+
+test('a delimiter that is empty fails the node', async () => {
+  const parameters = { ...toMarkdown.parameters, options: { strongDelimiter: '' } }
+  const result = await play(workflow([trigger, { ...toMarkdown, parameters }], 'T > X'), page('<b>a</b>'))
+  expect(result).toMatchObject({
+    status: 'error',
+    lastNode: 'X',
+    error: { message: 'Invalid regular expression: /([^\\\\])\\/gm: \\ at end of pattern' },
+  })
+})
+
 describe('HTML that would take too much as Markdown fails its node', () => {
   const rows = `<tr>${'<td>a</td>'.repeat(2500)}</tr>${'<tr><td>a</td></tr>'.repeat(2500)}`
   test.each([

@@ -7,8 +7,12 @@ type Config = Exclude<Translator, (...given: never[]) => unknown>
 
 /** The most characters that a page may have as Markdown: cells are padded, and lines of nested quotes get longer and longer. */
 const MAX_CHARACTERS = 16 * 1024 * 1024
+/** Of the library. */
+const DEFAULT_NEWLINES = 3
 /** The parser looks for the end of each comment: the most characters that it may look at in vain, about a second. */
 const MAX_SOUGHT = 1_000_000_000
+/** The most consecutive newlines for which the library's own pattern is used: its time doubles with each. */
+const MOST_OF_PATTERN = 5
 /** As in the library, whose own takes quadratic time for a long number. */
 const LINE_START_ESCAPE: [RegExp, string] = [
   /^(\s*?)((?:\+\s)|(?:[=>-])|(?:#{1,6}\s))|(?:(?<!\d)(\d+)(\.\s))/gm,
@@ -24,7 +28,13 @@ const LINE_START_ESCAPE: [RegExp, string] = [
  */
 export function htmlToMarkdown(html: string, options: Partial<NodeHtmlMarkdownOptions>, checkTime: () => void): string {
   checkComments(html)
-  const library = new NodeHtmlMarkdown({ lineStartEscape: LINE_START_ESCAPE, ...options })
+  const most = Number(options.maxConsecutiveNewlines ?? DEFAULT_NEWLINES)
+  const isOfPattern = Number.isInteger(most) && most > 0 && most <= MOST_OF_PATTERN
+  const library = new NodeHtmlMarkdown({
+    lineStartEscape: LINE_START_ESCAPE,
+    ...options,
+    maxConsecutiveNewlines: isOfPattern ? most : 0,
+  })
   for (const name of COLLECTIONS) Object.assign(library, { [name]: withChecks(library[name], checkTime) })
   const elements: { appendChild: unknown } = elementPrototype()
   const append = elements.appendChild as (child: unknown) => unknown
@@ -36,12 +46,21 @@ export function htmlToMarkdown(html: string, options: Partial<NodeHtmlMarkdownOp
   try {
     const made = library.translate(html)
     isWhole = true
-    return made
+    return isOfPattern ? made : withFewerNewlines(made, most)
   } finally {
     elements.appendChild = append
     // a parser that was stopped would begin the next page where it stopped; one that ends begins at the beginning
     if (!isWhole) NodeHtmlMarkdown.translate('<p></p>')
   }
+}
+
+/** Leaves the last newlines of each run of them, as the library does; what is no number of newlines leaves all. */
+function withFewerNewlines(text: string, most: number): string {
+  if (!Number.isInteger(most) || most <= 0) return text
+  return text.replace(/\r?\n\s*/g, space => {
+    const lines = space.split('\n')
+    return lines.length - 1 > most ? `\n${lines.slice(-most).join('\n')}` : space
+  })
 }
 
 function checkComments(html: string) {
