@@ -200,6 +200,30 @@ describe('HTML that would take too much as Markdown fails its node', () => {
     expect(result.error?.message).toBe(message)
   })
 
+  test.each([
+    ['textReplace', { textReplace: { values: Array(60).fill({ pattern: 'x', replacement: "$`$'x$`$'y" }) } }],
+    ['globalEscape', { globalEscape: { value: { pattern: 'x', replacement: "$`$'".repeat(30) } } }],
+    ['lineStartEscape', { lineStartEscape: { value: { pattern: 'x', replacement: '$`'.repeat(30) } } }],
+  ])('replacements by %s that repeat the text around them', async (_name, options) => {
+    const parameters = { ...toMarkdown.parameters, options }
+    const given = { ...page(`<p>${'a'.repeat(500_000)}x${'b'.repeat(100_000)}</p>`), timeLimit: 60_000 }
+    const result = await play(workflow([trigger, { ...toMarkdown, parameters }], 'T > X'), given)
+    expect(result).toMatchObject({
+      lastNode: 'X',
+      error: { message: "The replaced texts of 'html' are longer than 16777216 characters" },
+    })
+  })
+
+  test('not a few replacements', async () => {
+    const values = [
+      { pattern: 'x', replacement: "[$&|$`|$']" },
+      { pattern: '.', replacement: '!' },
+    ]
+    const parameters = { ...toMarkdown.parameters, options: { textReplace: { values } } }
+    const result = await play(workflow([trigger, { ...toMarkdown, parameters }], 'T > X'), page('<p>axb.c.</p>'))
+    expect(shownRuns(result).X?.[0]?.json[0]).toEqual([expect.objectContaining({ data: 'a[x|a|b!c.]b.c.' })])
+  })
+
   test('not a long number, which starts no list', async () => {
     const html = `<p>${'1'.repeat(500_000)} 12. a</p>`
     const result = await play(workflow([trigger, toMarkdown], 'T > X'), { ...page(html), timeLimit: 60_000 })

@@ -24,7 +24,7 @@ const LINE_START_ESCAPE: [RegExp, string] = [
  * could be interrupted, so the methods that it calls for each element look at the time.
  *
  * @param checkTime throws where the time is over
- * @throws NodeFailure where the Markdown would be too long, or too many comments have no end
+ * @throws NodeFailure where the Markdown or a replaced text would be too long, or too many comments have no end
  */
 export function htmlToMarkdown(html: string, options: Partial<NodeHtmlMarkdownOptions>, checkTime: () => void): string {
   checkComments(html)
@@ -32,7 +32,7 @@ export function htmlToMarkdown(html: string, options: Partial<NodeHtmlMarkdownOp
   const isOfPattern = Number.isInteger(most) && most > 0 && most <= MOST_OF_PATTERN
   const library = new NodeHtmlMarkdown({
     lineStartEscape: LINE_START_ESCAPE,
-    ...options,
+    ...withBoundedGrowth(options),
     maxConsecutiveNewlines: isOfPattern ? most : 0,
   })
   for (const name of COLLECTIONS) Object.assign(library, { [name]: withChecks(library[name], checkTime) })
@@ -52,6 +52,34 @@ export function htmlToMarkdown(html: string, options: Partial<NodeHtmlMarkdownOp
     // a parser that was stopped would begin the next page where it stopped; one that ends begins at the beginning
     if (!isWhole) NodeHtmlMarkdown.translate('<p></p>')
   }
+}
+
+const PAIRS = ['lineStartEscape', 'globalEscape'] as const
+
+/** A replacement can repeat the text around it: a few of them, one after the other, would make more than memory holds. */
+function withBoundedGrowth(options: Partial<NodeHtmlMarkdownOptions>): Partial<NodeHtmlMarkdownOptions> {
+  let left = MAX_CHARACTERS
+  const bounded = ([pattern, replacement]: readonly [unknown, string]): [RegExp, string] => {
+    const repeats = replacement.split('$').length - 1
+    const replacer = {
+      [Symbol.replace](text: string) {
+        if (repeats * text.length + replacement.length > left)
+          throw new NodeFailure(`The replaced texts of 'html' are longer than ${MAX_CHARACTERS} characters`)
+        const made = text.replace(String(pattern), replacement)
+        left -= Math.max(0, made.length - text.length)
+        return made
+      },
+    }
+    // the library hands it to `replace`, which takes any object that can
+    return [replacer as unknown as RegExp, replacement]
+  }
+  const { textReplace } = options
+  const made: Partial<NodeHtmlMarkdownOptions> = {
+    ...options,
+    ...(textReplace && { textReplace: textReplace.map(bounded) }),
+  }
+  for (const name of PAIRS) if (options[name]) Object.assign(made, { [name]: bounded(options[name]) })
+  return made
 }
 
 /** Leaves the last newlines of each run of them, as the library does; what is no number of newlines leaves all. */
