@@ -178,7 +178,8 @@ describe('of 30 line breaks in a row, Markdown has', () => {
 
 test('a delimiter that is empty fails the node', async () => {
   const parameters = { ...toMarkdown.parameters, options: { strongDelimiter: '' } }
-  const result = await play(workflow([trigger, { ...toMarkdown, parameters }], 'T > X'), page('<b>a</b>'))
+  const given = { ...page('<b>a</b>'), timeLimit: 60_000 }
+  const result = await play(workflow([trigger, { ...toMarkdown, parameters }], 'T > X'), given)
   expect(result).toMatchObject({
     status: 'error',
     lastNode: 'X',
@@ -220,7 +221,8 @@ describe('HTML that would take too much as Markdown fails its node', () => {
       { pattern: '.', replacement: '!' },
     ]
     const parameters = { ...toMarkdown.parameters, options: { textReplace: { values } } }
-    const result = await play(workflow([trigger, { ...toMarkdown, parameters }], 'T > X'), page('<p>axb.c.</p>'))
+    const given = { ...page('<p>axb.c.</p>'), timeLimit: 60_000 }
+    const result = await play(workflow([trigger, { ...toMarkdown, parameters }], 'T > X'), given)
     expect(shownRuns(result).X?.[0]?.json[0]).toEqual([expect.objectContaining({ data: 'a[x|a|b!c.]b.c.' })])
   })
 
