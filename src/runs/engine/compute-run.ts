@@ -12,7 +12,7 @@ export function computeRun(job: RunJob, engine: EngineInterface, access: RunAcce
   return new Run(job, {
     engine,
     access,
-    limits: new RunLimits(job.timeLimit),
+    limits: new RunLimits(job.timeLimit, engine),
     http: new HttpPlayer(job.http ?? [], access.answerRequest),
     turns: new Map(),
   }).compute()

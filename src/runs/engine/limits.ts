@@ -1,6 +1,7 @@
 import process from 'node:process'
 import { isMainThread } from 'node:worker_threads'
 import type { NodeItem } from '../../core/model/run-data.ts'
+import type { EngineInterface } from '../expressions/realm.ts'
 import { RunStopped, runErrors } from './run-errors.ts'
 
 /** The most runs of nodes, in a run and all that it calls: a loop in a graph may never end. */
@@ -28,6 +29,7 @@ export class RunLimits {
   /** When it must have ended, by `performance.now()`. */
   readonly deadline: number
   readonly #timeLimit: number
+  readonly #engine: Pick<EngineInterface, 'bytes'>
   readonly #sizes = new JsonSizes()
   #looked = performance.now()
   #runs = 0
@@ -35,8 +37,9 @@ export class RunLimits {
   #bytes = 0
 
   /** @param timeLimit milliseconds that computing may take */
-  constructor(timeLimit: number) {
+  constructor(timeLimit: number, engine: Pick<EngineInterface, 'bytes'>) {
     this.#timeLimit = timeLimit
+    this.#engine = engine
     this.deadline = performance.now() + timeLimit
   }
 
@@ -47,7 +50,9 @@ export class RunLimits {
     if (now - this.#looked < LOOKED_MS) return
     this.#looked = now
     const { heapUsed, external } = process.memoryUsage()
-    if (heapUsed + external > MAX_MEMORY) throw new RunStopped(runErrors.memoryTooLarge(MAX_MEMORY))
+    // Deno does not count the memory of engines, which the others count as external
+    if (heapUsed + Math.max(external, this.#engine.bytes) > MAX_MEMORY)
+      throw new RunStopped(runErrors.memoryTooLarge(MAX_MEMORY))
   }
 
   /** @throws RunStopped when nodes have run too often */

@@ -28,8 +28,14 @@ const MAX_WAITING = 3
 export async function loadEngine(): Promise<EngineInterface> {
   const waiting: Promise<Machine>[] = [Machine.create()]
   await waiting[0]
-  const take = () => waiting.pop() ?? Machine.create()
+  const taken = new Set<Machine>()
+  const take = async () => {
+    const machine = await (waiting.pop() ?? Machine.create())
+    taken.add(machine)
+    return machine
+  }
   const release = (machine: Machine) => {
+    taken.delete(machine)
     const isReusable = machine.end()
     if (waiting.length >= MAX_WAITING) return
     if (isReusable) waiting.push(Promise.resolve(machine))
@@ -37,6 +43,11 @@ export async function loadEngine(): Promise<EngineInterface> {
     else if (waiting.length === 0) waiting.push(Machine.create())
   }
   return {
+    get bytes() {
+      let bytes = 0
+      for (const machine of taken) bytes += machine.bytes
+      return bytes
+    },
     async open(run) {
       const machine = await take()
       return new Realm(run, machine, () => release(machine))

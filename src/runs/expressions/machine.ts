@@ -118,6 +118,11 @@ export class Machine {
     return base as Snapshot
   }
 
+  /** What its memory takes. */
+  get bytes(): number {
+    return this.#memory.buffer.byteLength
+  }
+
   /** Becomes what another machine was: both lay out their memory in the same way. */
   #takeOver(snapshot: Snapshot) {
     for (const [name, address] of snapshot.entries)
@@ -233,7 +238,7 @@ export class Machine {
     this.#deadline = Number.POSITIVE_INFINITY
     if (!this.#isUsed) return true
     this.#isUsed = false
-    if (this.#isBroken || this.#memory.buffer.byteLength > MAX_REUSED_BYTES) return false
+    if (this.#isBroken || this.bytes > MAX_REUSED_BYTES) return false
     if (this.#wantsLibraries && !withLibraries) this.#addLibraries()
     this.#restore(withLibraries ?? (base as Snapshot))
     return true

@@ -3,6 +3,8 @@ import type { NodeScope, RunScope } from './scope.ts'
 
 /** Makes realms; one engine serves many runs, one after the other or within each other. */
 export interface EngineInterface {
+  /** The memory of its open realms. */
+  readonly bytes: number
   /** A realm for one run: nothing of it can be seen by another run. */
   open(run: RunScope): Promise<RealmInterface>
   /**
