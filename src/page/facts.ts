@@ -88,6 +88,7 @@ const FACTS: Fact[] = [
           .map(({ id }) => id),
         scopesOf: scopes && Object.fromEntries(ROLES.map(it => [it, version.keys.scopesOf(it) ?? []])),
         version: version.name,
+        areWebhooksBelowWorkflow: version.webhooksBelowWorkflow === true,
         clock: { now: clock.iso(), isFrozen: clock.mode === 'frozen' },
       })
     },

@@ -28,9 +28,11 @@ export interface Webhook {
 /**
  * The webhooks that a workflow has when it is active: those of its enabled nodes. A path or method that only an
  * expression gives is not known before the workflow runs, and is left out.
+ *
+ * @param areBelowWorkflow whether the version serves chats without a `webhookId` below their workflows
  */
-export function listWebhooks({ nodes }: CalledWorkflow): Webhook[] {
-  return nodes.filter(node => node.disabled !== true).flatMap(webhooksOf)
+export function listWebhooks({ nodes }: CalledWorkflow, areBelowWorkflow = false): Webhook[] {
+  return nodes.filter(node => node.disabled !== true).flatMap(node => webhooksOf(node, areBelowWorkflow))
 }
 
 /**
@@ -79,7 +81,7 @@ export function callAddresses({ nodes }: CalledWorkflow, workflowId?: string): C
   const addresses = new Map<string, CallAddress>()
   for (const node of nodes) {
     const kind = KINDS[node.type ?? ''] ?? 'event'
-    for (const webhook of listWebhooks({ nodes: [node] })) {
+    for (const webhook of listWebhooks({ nodes: [node] }, workflowId !== undefined)) {
       const registered = registeredPath(webhook, workflowId)
       const called = workflowId === undefined ? registered : registered.replaceAll('%', '%25')
       const path = `/${kind === 'form' ? 'form' : 'webhook'}/${called}`
@@ -95,10 +97,11 @@ export function callAddresses({ nodes }: CalledWorkflow, workflowId?: string): C
 /** The keys of a workflow's webhooks, each once: what to index active workflows by. */
 export const webhookKeys = (workflow: CalledWorkflow) => [...new Set(listWebhooks(workflow).map(webhookKey))]
 
-function webhooksOf(node: CalledNode): Webhook[] {
+function webhooksOf(node: CalledNode, areBelowWorkflow: boolean): Webhook[] {
   const { type, parameters, webhookId } = node
   if (type === 'n8n-nodes-base.webhook') return webhooksAt(node, pathOf(node), methodsOf(parameters))
   if (type === FORM) return webhooksAt(node, pathOf(node), ['GET', 'POST'])
+  if (type === CHAT && webhookId === undefined && areBelowWorkflow) return webhooksAt(node, 'chat', ['GET', 'POST'])
   if (typeof type !== 'string' || typeof webhookId !== 'string' || webhookId === '') return []
   if (type === CHAT) return webhooksAt(node, `${webhookId}/chat`, ['GET', 'POST'])
   return type.endsWith('Trigger') ? webhooksAt(node, `${webhookId}/webhook`, ['POST']) : []

@@ -121,7 +121,7 @@ function createEntryReader(isBelowWorkflow: boolean): EntryReader {
 /** Open parts are no parameters below a workflow: no call finds them there. */
 function entriesOfNode(workflowId: string, node: Node, isBelowWorkflow: boolean): Entry[] {
   const kind = node.type === FORM ? 'form' : 'webhook'
-  return listWebhooks({ nodes: [node] }).map((webhook, at): Entry => {
+  return listWebhooks({ nodes: [node] }, isBelowWorkflow).map((webhook, at): Entry => {
     const path = registeredPath(webhook, isBelowWorkflow ? workflowId : undefined)
     const hasOpen = webhook.path.split('/').some(isOpen) && !(isBelowWorkflow && webhook.webhookId === undefined)
     return {

@@ -10,6 +10,20 @@ const published = { versionId: 'first', ...inARow(order, noOp('Check')) }
 const orders = { versionId: 'second', ...inARow(returns, noOp('Check')), activeVersion: published }
 const fixture = { workflows: [{ id: '1', name: 'Orders', active: true, ...orders }] }
 
+describe.skipIf(!chromiumPath)('a webhook without a webhookId on the page', () => {
+  const { webhookId: _, ...own } = { ...order, name: 'My Hook' }
+  const workflows = [{ id: 'w1', name: 'Orders', active: true, ...inARow(own, noOp('Check')) }]
+  const { page, open } = opened({}, { fixture: { workflows }, simulate: true, profile: 'n8n-1.123' })
+
+  test('has the address below its workflow', async () => {
+    await open('#/workflows/w1')
+    await page().locator('.addresses code').first().waitFor()
+    expect(await page().locator('.addresses code').allTextContents()).toEqual([
+      expect.stringContaining('/webhook/w1/my%2520hook/orders/:id'),
+    ])
+  })
+})
+
 describe.skipIf(!chromiumPath)('a webhook called on the page', () => {
   const { page, open, button, dialog, press, ask, instance, toast, refused } = opened(
     {},

@@ -26,6 +26,12 @@ const statusOf = async (instance: TestInstance, path: string, method = 'GET') =>
 
 const hook = (name: string, path: string, more: Node = {}) => webhook(path, {}, { name, ...more })
 const form: Node = { name: 'Form', type: 'n8n-nodes-base.formTrigger', typeVersion: 2, parameters: { path: 'ask' } }
+const chat: Node = {
+  name: 'My Chat',
+  type: '@n8n/n8n-nodes-langchain.chatTrigger',
+  typeVersion: 1.1,
+  parameters: { public: true },
+}
 
 describe.each(['n8n-1.41', 'n8n-1.123'] as const)('in %s', profile => {
   test.each<[Node, path: string, number]>([
@@ -45,6 +51,10 @@ describe.each(['n8n-1.41', 'n8n-1.123'] as const)('in %s', profile => {
     [hook('Hook', 'orders/:id', { webhookId: 'of-the-node' }), '/webhook/of-the-node/orders/7', 200],
     [form, '/form/w1/form/ask', 200],
     [form, '/form/ask', 404],
+    [chat, '/webhook/w1/my%2520chat/chat', 200],
+    [chat, '/webhook/w1/chat', 404],
+    [{ ...chat, webhookId: 'of-the-node' }, '/webhook/of-the-node/chat', 200],
+    [{ ...chat, webhookId: 'of-the-node' }, '/webhook/w1/my%2520chat/chat', 404],
   ])('%j is called at %s: %i', async (first, path, status) => {
     await using instance = await start(profile, ['w1', first])
     expect(await statusOf(instance, path)).toBe(status)

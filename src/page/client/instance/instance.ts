@@ -23,6 +23,8 @@ export interface Instance {
   user: Me['user'] | undefined
   personalProjectId: string | undefined
   version: string | undefined
+  /** `undefined` until it is known. */
+  areWebhooksBelowWorkflow: boolean | undefined
   scopesOf: Me['scopesOf'] | undefined
   /** How the clock of the instance differs from the one on the wall; `undefined` where it does not. */
   clock: 'frozen' | 'moved' | undefined
@@ -79,7 +81,7 @@ export function useInstanceState(): Instance {
   useEvent(live, 'change', refresh, [refresh])
   useEvent(live, 'back', refresh, [refresh])
   useEvent(actionEvents, 'end', refresh, [refresh])
-  const { version, scopesOf, clock } = me.value ?? {}
+  const { version, areWebhooksBelowWorkflow, scopesOf, clock } = me.value ?? {}
   const allowed = useMemo(() => me.value && new Set(me.value.operations), [me.value])
   const may = useCallback((operation: string) => allowed?.has(operation) !== false, [allowed])
   return {
@@ -87,6 +89,7 @@ export function useInstanceState(): Instance {
     user,
     personalProjectId: me.value?.personalProjectId,
     version,
+    areWebhooksBelowWorkflow,
     scopesOf,
     clock,
     areRunsSimulated: simulation.value?.on,

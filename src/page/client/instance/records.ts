@@ -83,6 +83,8 @@ export interface Me {
   user: { id: string; email: string; firstName: string; lastName: string; role: string }
   personalProjectId: string
   version: string
+  /** Whether a webhook whose node has no `webhookId` is served below its workflow. */
+  areWebhooksBelowWorkflow: boolean
   /** The names of the operations that the scopes of the key and the licence allow. */
   operations: string[]
   /** Whether the key may use the control API. */

@@ -4,8 +4,13 @@ import { nodesOf } from '../instance/workflow-text.ts'
 
 export type { CallAddress }
 
-/** The addresses of the enabled triggers of a workflow, whatever stands among its nodes. */
-export const addressesOf = (workflow: Drawable): CallAddress[] => callAddresses({ nodes: nodesOf(workflow) })
+/**
+ * The addresses of the enabled triggers of a workflow, whatever stands among its nodes.
+ *
+ * @param workflowId of versions that serve webhooks without `webhookId` below it
+ */
+export const addressesOf = (workflow: Drawable, workflowId?: string): CallAddress[] =>
+  callAddresses({ nodes: nodesOf(workflow) }, workflowId)
 
 /** What a call begins with. A chat takes a message, a service sends JSON; a form is opened in a tab. */
 export function firstCall({ kind, methods, path }: CallAddress): { method: string; path: string; body?: unknown } {

@@ -97,7 +97,11 @@ const pathsOf = (addresses: CallAddress[]) => addresses.map(({ path, methods }) 
 
 /** Where the workflow can be called. */
 function Addresses({ workflow }: { workflow: Workflow }) {
-  const [addresses, edited] = useMemo(() => [addressesOf(servedOf(workflow)), addressesOf(workflow)], [workflow])
+  const below = useIdInAddresses(workflow)
+  const [addresses, edited] = useMemo(
+    () => [addressesOf(servedOf(workflow), below), addressesOf(workflow, below)],
+    [workflow, below],
+  )
   const warning = useCallWarning(workflow)
   const served = pathsOf(addresses)
   const added = pathsOf(edited).filter(path => !served.includes(path))
@@ -127,6 +131,9 @@ function Addresses({ workflow }: { workflow: Workflow }) {
   `
 }
 
+/** The id of a workflow where the version serves webhooks below it. */
+const useIdInAddresses = ({ id }: Workflow) => (useInstance().areWebhooksBelowWorkflow ? id : undefined)
+
 /** Why a call of a workflow is not answered now; `undefined` where it is, or where that is not known. */
 function useCallWarning({ active }: Workflow): string | undefined {
   const { areRunsSimulated } = useInstance()
@@ -155,8 +162,9 @@ function Graph({ workflow }: { workflow: Workflow }) {
 }
 
 function NodeAddresses({ node, workflow }: { node: Node; workflow: Workflow }) {
-  const addresses = addressesOf({ nodes: [node] })
-  const served = pathsOf(addressesOf(servedOf(workflow)))
+  const below = useIdInAddresses(workflow)
+  const addresses = addressesOf({ nodes: [node] }, below)
+  const served = pathsOf(addressesOf(servedOf(workflow), below))
   const isServed = pathsOf(addresses).every(path => served.includes(path))
   const called = useCallWarning(workflow)
   const warning = called ?? (isServed ? undefined : UNPUBLISHED)
