@@ -100,6 +100,53 @@ test('functions of values give what is approved (bun run generate writes it)', a
   expect(lines.join('\n')).toMatchSnapshot()
 }, 60_000)
 
+/** JSON that is broken at each place; the words of its error are V8's. */
+const BROKEN = [
+  '',
+  ' ',
+  '{',
+  '{,}',
+  '{"a"',
+  '{"a" 1}',
+  '{"a":}',
+  '{"a":1',
+  '{"a":1,}',
+  '{"a":1,"b"}',
+  '{"a":1,b:2}',
+  '{"a":1 "b":2}',
+  '{"a":[1,{"b":2,x}]}',
+  '{1:2}',
+  "{'a':1}",
+  '[',
+  '[1',
+  '[1,',
+  '[1,]',
+  '[1 2]',
+  '[,1]',
+  '[1]]',
+  '[1] x',
+  '{}{',
+  '"abc',
+  '"a\nb"',
+  '"\\x"',
+  '"\\u12g4"',
+  '"\\u12',
+  '01',
+  '1.',
+  '-',
+  '1e',
+  '1e+',
+  '.5',
+  '+1',
+  'tru',
+  'nul',
+  'truex',
+  'undefined',
+  'NaN',
+  '[1,\n2,\n\n  x]',
+  `[${'1,'.repeat(40)}x]`,
+]
+
 const BYTES = 'Buffer.from("héllo wörld, 12")'
 const CODES = [
   ...[
@@ -144,6 +191,7 @@ const CODES = [
     `Buffer.alloc(5).fill(7${given})`,
     `Buffer.from("abcdef").slice(0${given})`,
   ]),
+  ...BROKEN.map(text => `JSON.parse(${JSON.stringify(text)})`),
   'Buffer.alloc(3)',
   'Buffer.alloc(3, 7)',
   'Buffer.alloc(3, "")',
