@@ -50,6 +50,18 @@ describe('insights', () => {
     })
   })
 
+  test('count the runs of exactly seven days, and of the seven before', () => {
+    const at = (id: string, before: number) => ({
+      ...run(id, '2026-02-09', 'success'),
+      startedAt: new Date(now - before).toISOString(),
+      stoppedAt: new Date(now - before).toISOString(),
+    })
+    const week = 7 * 86_400_000
+    const edges = [0, week, week + 1, 2 * week, 2 * week + 1].map((before, number) => at(String(number), before))
+    const { data } = storeOf({ workflows: [workflow], executions: edges })
+    expect(insightsSummary(data, {}, now).total).toEqual({ value: 2, deviation: 0, unit: 'count' })
+  })
+
   test('count a run that stopped before it started, as a clock that is put back makes them, as one of no time', () => {
     const back = { ...run('7', '2026-02-09', 'success'), startedAt: '2026-02-09T00:00:05.000Z' }
     const { data } = storeOf({ workflows: [workflow], executions: [run('1', '2026-02-09', 'success'), back] })
