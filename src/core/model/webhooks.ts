@@ -109,7 +109,8 @@ function webhooksOf(node: CalledNode, areBelowWorkflow: boolean): Webhook[] {
 
 /** The type of nodes that show a form at their address. */
 export const FORM = 'n8n-nodes-base.formTrigger'
-const CHAT = '@n8n/n8n-nodes-langchain.chatTrigger'
+/** The type of nodes that are talked to. */
+export const CHAT = '@n8n/n8n-nodes-langchain.chatTrigger'
 
 const KINDS: Readonly<Record<string, CallAddress['kind']>> = {
   'n8n-nodes-base.webhook': 'webhook',

@@ -8,6 +8,7 @@ import { pathOf } from '../../core/http/path.ts'
 import { reply, respond } from '../../core/http/reply.ts'
 import type { ExecutionRecord } from '../../core/model/execution.ts'
 import type { Item } from '../../core/model/run-data.ts'
+import { CHAT } from '../../core/model/webhooks.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import { clientGone } from '../../core/runtime/platform.ts'
 import type { PackedReply, SaidReply } from '../engine/call/make-reply.ts'
@@ -93,6 +94,7 @@ async function answerCall(
   const { simulation, table, clock, store, version } = context
   const { texts } = version
   const options = recordOf(found.node.parameters?.options)
+  if (isPrivateChat(found.node)) return sendRefusal(request, { status: 404, message: '' })
   const barred = barredBy(request, options, texts)
   if (barred) return barred
   const auth = await checkCall(request, found.node, context)
@@ -211,6 +213,10 @@ function barredBy(request: Request, options: Item, texts: Texts): Response | und
   }
   return undefined
 }
+
+/** Whether a chat is there in the editor alone: it is public where its node says so. An expression is taken as a yes. */
+const isPrivateChat = ({ type, parameters }: Node) =>
+  type === CHAT && parameters?.public !== true && typeof parameters?.public !== 'string'
 
 const hasAddresses = (options: Item): options is Item & { ipWhitelist: string } =>
   typeof options.ipWhitelist === 'string' && options.ipWhitelist !== ''

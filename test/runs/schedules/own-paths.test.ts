@@ -93,3 +93,28 @@ test.each(['contract', 'n8n-2.41'] as const)('in %s it is at its path', async pr
   expect(await statusOf(instance, '/webhook/orders')).toBe(200)
   expect(await statusOf(instance, '/webhook/w1/hook/orders')).toBe(404)
 })
+
+test.each(['n8n-1.123', 'n8n-2.41'] as const)('in %s a chat is called where it is public', async profile => {
+  const at = (id: string, parameters: Node['parameters']): [string, Node] => [
+    id,
+    { ...chat, webhookId: id, parameters },
+  ]
+  await using instance = await start(
+    profile,
+    at('open', { public: true }),
+    at('closed', { public: false }),
+    at('unsaid', {}),
+  )
+  for (const [id, status] of Object.entries({ open: 200, closed: 404, unsaid: 404 })) {
+    const { body, ...answer } = await instance.request(
+      'POST',
+      `/webhook/${id}/chat`,
+      { chatInput: 'Hi' },
+      { key: null },
+    )
+    expect([id, answer.status]).toEqual([id, status])
+    if (status === 404) expect(body ?? '').toBe('')
+  }
+  const { body } = await instance.request<{ data: { workflowId: string }[] }>('GET', '/api/v1/executions')
+  expect(body.data.map(({ workflowId }) => workflowId)).toEqual(['open'])
+})
