@@ -39,7 +39,7 @@ export interface RunTestsOptions {
   only?: string | undefined
   /** Packages and types of nodes that are taken as they are, beside those that files name. */
   allowNodes?: readonly string[] | undefined
-  /** Whether a warning breaks its case. */
+  /** Whether a mock that was not used breaks its case. */
   isStrict?: boolean
 }
 
@@ -78,8 +78,8 @@ export async function runCase(loaded: LoadedTests, testCase: TestCase, options: 
       .filter(name => Object.hasOwn(testCase.mocks ?? {}, name))
       .map(name => `the mock of ${JSON.stringify(name)} was not used: the node did not run`)
     const warnings = [...unused, ...unexpectedAnswer(testCase, report), ...report.warnings]
-    if (options.isStrict && warnings.length > 0)
-      return result({ outcome: 'broken', failures, problem: warnings.join('; '), warnings, report })
+    if (options.isStrict && unused.length > 0)
+      return result({ outcome: 'broken', failures, problem: unused.join('; '), warnings, report })
     return result({ outcome: failures.length > 0 ? 'failed' : 'passed', failures, warnings, report })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

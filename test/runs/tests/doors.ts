@@ -23,7 +23,7 @@ interface CaseShown {
 }
 
 /** Runs each as a case of the command, all in one run. */
-export async function byCommand(all: readonly Tested[], flags: readonly string[] = []): Promise<CaseShown[]> {
+export async function byCommand(all: readonly Tested[]): Promise<CaseShown[]> {
   const folder = await mkdtemp(join(tmpdir(), 'understudy-doors-'))
   try {
     for (const [at, { workflow, options, expect }] of all.entries()) {
@@ -32,7 +32,7 @@ export async function byCommand(all: readonly Tested[], flags: readonly string[]
       const tests = { workflow, subWorkflows, cases: [{ name, ...given, ...(expect ? { expect } : {}) }] }
       await writeFile(join(folder, `${name}.workflow-test.json`), JSON.stringify(tests))
     }
-    const { out, err } = await runCli(['test', '--json', ...flags], { cwd: folder })
+    const { out, err } = await runCli(['test', '--json'], { cwd: folder })
     const { cases, unreadable } = JSON.parse(out)
     if (unreadable.length > 0 || cases.length !== all.length) throw new Error(`${JSON.stringify(unreadable)} ${err}`)
     return cases

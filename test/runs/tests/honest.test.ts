@@ -456,9 +456,3 @@ describe('a mock of a node that the service would not run is a warning', () => {
     expect([kit.warnings, control.warnings]).toEqual([warnings, warnings])
   })
 })
-
-test('with --strict a warning breaks its case', async () => {
-  const tested = { workflow: inARow(slack('Slack', { text: 'Hi' })), options: { mocks: { Slack: [{}] } } }
-  const [strict] = await byCommand([tested], ['--strict'])
-  expect(strict).toMatchObject({ outcome: 'broken', problem: strict?.warnings.join('; ') })
-})
