@@ -15,9 +15,9 @@ const LONGEST_WAIT_MS = 250
 const MIB = 1024 * 1024
 /**
  * A minute after a flood the service takes no more than this beyond what it took before: executions, and what V8 and the
- * allocator do not give back. 40 to 75 MB were measured on Deno, 55 to 95 on Node; after bodies of many keys up to 110.
+ * allocator do not give back. 40 to 75 MB were measured on Deno, in one run of three 145; 55 to 125 on Node.
  */
-const LEFT_BYTES = { Bun: 100 * MIB, Node: 130 * MIB, Deno: 130 * MIB }
+const LEFT_BYTES = { Bun: 100 * MIB, Node: 130 * MIB, Deno: 160 * MIB }
 const SETTLED_MS = 60_000
 /** The most that the service takes while the flood is on, beyond what it took before. */
 const MOST_BYTES = 1300 * MIB
