@@ -105,10 +105,13 @@ export async function runTrial(request: RunRequest, context: TrialContext, isRep
     isRepeated,
     needsCalled: typeof request.workflow !== 'string' && checked.unmocked === 'fail',
   }
-  const { record, result } = await simulation.runTrial(run, trial).catch(error => {
+  const running = simulation.runTrial(run, trial).catch(error => {
     // as it was thrown: an error loses its kind on its way through the worker
     throw thrown ? thrown.error : error
   })
+  // what is known of nodes is read while the worker starts
+  const refused = refusedMocks([workflow, ...given], checked.mocks, context)
+  const [{ record, result }, refusals] = await Promise.all([running, refused])
   const shown = others.filter(other => given.includes(other) || checked.mocks.has(other.id))
   const own = nodesReport(workflow.nodes, result)
   // its own names win
@@ -148,10 +151,7 @@ export async function runTrial(request: RunRequest, context: TrialContext, isRep
       workflowData: runData.detailsOf(store.data, record, simulation.form).workflowData.value,
     },
     notes: result.notes,
-    warnings: [
-      ...(engine === 'installed' ? [] : unknownPackages(tested, allowNodes)),
-      ...(await refusedMocks([workflow, ...given], checked.mocks, context)),
-    ],
+    warnings: [...(engine === 'installed' ? [] : unknownPackages(tested, allowNodes)), ...refusals],
     unusedMocks: Object.keys(mocks).filter(name => !nodes[nameOf(name)]?.length),
     unmocked,
     notReached: notReached(workflow, result),
