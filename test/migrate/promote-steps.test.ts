@@ -154,7 +154,7 @@ describe('what is done is on disk before the next request, and before the end', 
       seen.push(request)
     }
     const fetch = async (url: string, init: RequestInit) => {
-      if (init.method !== 'GET') note(`${init.method} ${url.replace(/.*v1/, '').replace(/(\/\w+)\/[^/]+/, '$1/ID')}`)
+      if (init.method !== 'GET') note(`${init.method} ${url.replace(/.*?\/v1/, '').replace(/(\/\w+)\/[^/]+/, '$1/ID')}`)
       return globalThis.fetch(url, init)
     }
     const { failures } = await promote({ fetch, prune: true })
