@@ -4,7 +4,7 @@ import { createIds } from '../core/base/ids.ts'
 import { emptyStore } from '../core/documents/empty-store.ts'
 import { createSecrets } from '../core/storage/secrets.ts'
 import { loadVersion, VERSION_NAMES, type VersionName, versionsBut } from '../core/versions/versions.ts'
-import { parameterFaultsBy, parametersReadBy } from '../instance/described-nodes.ts'
+import { describedNodes } from '../instance/described-nodes.ts'
 import { Simulation } from '../runs/schedules/simulation.ts'
 import type { RunRequest } from '../runs/trials/run-request.ts'
 import { runTrial } from '../runs/trials/run-trial.ts'
@@ -21,6 +21,7 @@ export async function createTestInstance(profile: VersionName, allowForward: str
   const version = await loadVersion(profile)
   const store = emptyStore()
   const clock = createClock()
+  const { readParameters, parameterFaults } = describedNodes(version)
   const simulation = new Simulation({
     store,
     secrets: createSecrets(),
@@ -29,19 +30,12 @@ export async function createTestInstance(profile: VersionName, allowForward: str
     facts: version.runs,
     unmeasured: version.unmeasuredRuns,
     allowForward,
-    readParameters: parametersReadBy(version),
+    readParameters,
     url: 'http://localhost',
     seed: randomInt(0xffff_ffff),
     report() {},
   })
-  const context = {
-    store,
-    clock,
-    version,
-    simulation,
-    otherVersions: versionsBut(version.name),
-    parameterFaults: parameterFaultsBy(version),
-  }
+  const context = { store, clock, version, simulation, otherVersions: versionsBut(version.name), parameterFaults }
   return {
     runTrial: (request: RunRequest, isRepeated = false) => runTrial(request, context, isRepeated),
     [Symbol.asyncDispose]: () => simulation.stop(),

@@ -3,21 +3,16 @@ import { loadVersion, VERSION_NAMES } from '../core/versions/versions.ts'
 import type { RunAccess } from '../runs/engine/job.ts'
 import type { TrialContext } from '../runs/trials/run-trial.ts'
 
-/** What is known of nodes is loaded when a mocked one has a parameter that cannot be evaluated. */
-export const parametersReadBy =
-  (version: Version): RunAccess['readParameters'] =>
-  async node => {
-    const { readParameters } = await import('../runs/checks/parameters/read-parameters.ts')
-    return readParameters(node, await describing(version))
+/** What runs and tests ask of the nodes of a version: loaded when a mocked node is first asked about. */
+export function describedNodes(
+  version: Version,
+): Pick<RunAccess, 'readParameters'> & Pick<TrialContext, 'parameterFaults'> {
+  const checks = () => import('../runs/checks/parameters/read-parameters.ts')
+  return {
+    readParameters: async node => (await checks()).readParameters(node, await describing(version)),
+    parameterFaults: async node => (await checks()).parameterFaults(node, await describing(version)),
   }
-
-/** The same when a workflow with a mocked node is tried. */
-export const parameterFaultsBy =
-  (version: Version): TrialContext['parameterFaults'] =>
-  async node => {
-    const { parameterFaults } = await import('../runs/checks/parameters/read-parameters.ts')
-    return parameterFaults(node, await describing(version))
-  }
+}
 
 /** The version itself, or the first one after it whose nodes are described. */
 async function describing(version: Version): Promise<Version> {

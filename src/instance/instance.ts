@@ -33,7 +33,7 @@ import { runData } from '../runs/schedules/run-data.ts'
 import { Simulation } from '../runs/schedules/simulation.ts'
 import type { AnswerRequest } from '../runs/wire/wire.ts'
 import { createApp } from './app.ts'
-import { parameterFaultsBy, parametersReadBy } from './described-nodes.ts'
+import { describedNodes } from './described-nodes.ts'
 import { fetchWithoutSocket, type InstanceFetch } from './fetch-without-socket.ts'
 import { observeResponses, type ServedRequest } from './observe-responses.ts'
 import { versionContext } from './version-context.ts'
@@ -219,6 +219,7 @@ function addServices(
   releases: Release[],
 ) {
   const faultSeed = options.faultSeed ?? (options.idSeed === undefined ? randomInt(0xffff_ffff) : 1)
+  const { readParameters, parameterFaults } = describedNodes(version)
   const simulation = new Simulation({
     ...options,
     ...context,
@@ -226,7 +227,7 @@ function addServices(
     seed: faultSeed,
     facts: version.runs,
     unmeasured: version.unmeasuredRuns,
-    readParameters: parametersReadBy(version),
+    readParameters,
     url,
   })
   releases.push(() => simulation.stop())
@@ -234,7 +235,7 @@ function addServices(
   const controlled = {
     ...context,
     otherVersions: versionsBut(version.name),
-    parameterFaults: parameterFaultsBy(version),
+    parameterFaults,
     simulation,
     publicationDelay,
     findFaults,

@@ -201,7 +201,7 @@ export class RunSetup {
   }
 }
 
-/** Whether the settings of a called workflow say who may call it, whoever owns both. */
+/** Whether the settings of a called workflow decide who may call it, without a look at the owners. */
 const decidesAlone = ({ settings: { callerPolicy } }: WorkflowRecord, callerId: string, trial: Trial) =>
   callerPolicy === 'none' || (callerPolicy === 'workflowsFromAList' && !trial.isUnidentified(callerId))
 
