@@ -8,15 +8,8 @@ import type { RecordingFiles } from '../../../src/runs/tests/recording-files.ts'
 import type { TestCase } from '../../../src/runs/tests/test-file.ts'
 import { startInstance, type TestInstance } from '../../../src/testing.ts'
 import { runCli, temporaryFolder } from '../../commands/run-cli.ts'
+import { node } from '../../runs/tests/workflows.ts'
 
-const node = (name: string, type: string, typeVersion: number, parameters = {}) => ({
-  id: name,
-  name,
-  type: `n8n-nodes-base.${type}`,
-  typeVersion,
-  position: [0, 0],
-  parameters,
-})
 const set = (values: Record<string, string>) => ({
   assignments: {
     assignments: Object.entries(values).map(([name, value]) => ({ id: name, name, value, type: 'string' })),

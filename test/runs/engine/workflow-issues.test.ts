@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { runWorkflow } from '../../../src/testing.ts'
+import { node } from '../tests/workflows.ts'
 
 /** What the engine of the service says before it runs anything, at version 2.41.0. */
 interface Row {
@@ -9,15 +10,6 @@ interface Row {
   says: string | undefined
 }
 
-const node = (name: string, type: string, typeVersion: number, parameters = {}, more = {}) => ({
-  id: name,
-  name,
-  type: `n8n-nodes-base.${type}`,
-  typeVersion,
-  position: [0, 0],
-  parameters,
-  ...more,
-})
 const T = node('T', 'manualTrigger', 1)
 const pass = node('A', 'noOp', 1)
 

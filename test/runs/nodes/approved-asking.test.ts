@@ -2,21 +2,13 @@
 import { expect, test } from 'bun:test'
 import { type RunOptions, startInstance, type TestInstance } from '../../../src/testing.ts'
 import { digest } from '../../digest.ts'
+import { node } from '../tests/workflows.ts'
 
 type Fields = Record<string, unknown>
 
 const RANDOM = ['startTime', 'executionTime', 'stack']
 const NOW = '2024-05-06T07:08:09.123Z'
 
-const node = (name: string, type: string, typeVersion: number, parameters: Fields = {}, rest: Fields = {}) => ({
-  id: name,
-  name,
-  type: `n8n-nodes-base.${type}`,
-  typeVersion,
-  position: [0, 0],
-  parameters,
-  ...rest,
-})
 const to = (...names: string[]) => ({ main: [names.map(name => ({ node: name, type: 'main', index: 0 }))] })
 const START = node('T', 'manualTrigger', 1)
 const ITEMS = [
@@ -58,23 +50,10 @@ test('what nodes get of the instance, of calls and of time is as approved (bun r
       const nodes = [START, node('N', type, typeVersion, parameters, asIsOrStops(at)), node('After', 'noOp', 1)]
       return shownRun(instance, nodes, { T: to('N'), N: to('After') }, options)
     })
+  const inTables = (all: Fields[]) => all.map((parameters, at) => () => tableRun(instance, parameters, at))
   const lines = [
-    await outcomes(
-      'rows of data tables',
-      versioned([1.1], ROWS).map(
-        ([version, parameters], at) =>
-          () =>
-            tableRun(instance, version, parameters, at),
-      ),
-    ),
-    await outcomes(
-      'data tables',
-      versioned([1.1], TABLES).map(
-        ([version, parameters], at) =>
-          () =>
-            tableRun(instance, version, parameters, at),
-      ),
-    ),
+    await outcomes('rows of data tables', inTables(ROWS)),
+    await outcomes('data tables', inTables(TABLES)),
     await outcomes('waits', single('wait', versioned([1, 1.1], WAITS))),
     await outcomes(
       'called workflows',
@@ -131,8 +110,8 @@ const TABLE = {
 const OTHER = { id: 'table00000000002', name: 'Another', columns: [{ name: 'x', type: 'string' }], rows: [] }
 
 /** A change, and then what the table has, or which tables there are. */
-function tableRun(instance: TestInstance, typeVersion: number, parameters: Fields, at: number) {
-  const change = node('N', 'dataTable', typeVersion, parameters, asIsOrStops(at))
+function tableRun(instance: TestInstance, parameters: Fields, at: number) {
+  const change = node('N', 'dataTable', 1.1, parameters, asIsOrStops(at))
   const read = { operation: 'get', dataTableId: { mode: 'name', value: 'Words' }, returnAll: true }
   const shown = parameters.resource === 'table' ? { resource: 'table' } : read
   const isReading = ['get', 'rowExists', 'rowNotExists'].includes(String(parameters.operation))

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { startInstance, type TestInstance } from '../../../src/testing.ts'
 import { digest } from '../../digest.ts'
+import { node } from '../tests/workflows.ts'
 import { answers, CREDENTIALS, type Group, httpGroups, NAMELESS } from './http-cases.ts'
 
 /** How many nodes are in one workflow. */
@@ -17,14 +18,7 @@ const ITEMS = [
 ]
 const TWO = [...ITEMS, { json: { n: 5 } }]
 
-const trigger = {
-  id: 'T',
-  name: 'T',
-  type: 'n8n-nodes-base.manualTrigger',
-  typeVersion: 1,
-  position: [0, 0],
-  parameters: {},
-}
+const trigger = node('T', 'manualTrigger', 1)
 
 /** Shows a request as it is on the wire. */
 async function echo(request: Request) {
@@ -44,14 +38,14 @@ async function play(
     name: 'W',
     nodes: [
       trigger,
-      ...nodes.map((node, at) => ({
+      ...nodes.map((given, at) => ({
         id: `N${at}`,
         name: `N${at}`,
         type: 'n8n-nodes-base.httpRequest',
         typeVersion,
         position: [at, 0],
         ...onError,
-        ...node,
+        ...given,
       })),
     ],
     connections: { T: { main: [nodes.map((_, at) => ({ node: `N${at}`, type: 'main', index: 0 }))] } },

@@ -2,6 +2,7 @@ import described from '../../../data/node-parameters.json' with { type: 'json' }
 import type { Node } from '../../../src/core/model/workflow.ts'
 import { OPERATIONS } from '../../../src/runs/checks/parameters/check-conditions.ts'
 import type { ParameterDescription } from '../../../src/runs/nodes/tools/shown-parameters.ts'
+import { node } from '../tests/workflows.ts'
 
 type Parameters = Record<string, unknown>
 interface Group {
@@ -283,14 +284,7 @@ export const OTHERS = [
 
 /** Nodes in one workflow. What fails puts out its error, at one of both outputs. */
 export function workflowOf(type: string, typeVersion: number, all: readonly Parameters[]) {
-  const trigger = {
-    id: 'T',
-    name: 'T',
-    type: 'n8n-nodes-base.manualTrigger',
-    typeVersion: 1,
-    position: [0, 0],
-    parameters: {},
-  }
+  const trigger = node('T', 'manualTrigger', 1)
   const second = {
     ...trigger,
     id: 'S',

@@ -25,6 +25,17 @@ export const LARGE = {
 
 type NodeShape = { name: string; type: string } & Record<string, unknown>
 
+/** A node of the service's first package, whole. */
+export const node = (name: string, type: string, typeVersion: number, parameters: object = {}, more: object = {}) => ({
+  id: name,
+  name,
+  type: `n8n-nodes-base.${type}`,
+  typeVersion,
+  position: [0, 0],
+  parameters,
+  ...more,
+})
+
 /** Nodes in a row, after a trigger that is started by hand. */
 export function inARow(...nodes: NodeShape[]): WorkflowGiven {
   const all = [{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} }, ...nodes]
