@@ -16,6 +16,13 @@ const rssByPs = (pid: number) =>
       .trim(),
   )
 
+/** The most bytes of memory that a process has taken; `undefined` where the system does not tell. */
+export function readMostRss(pid: number): number | undefined {
+  const file = `/proc/${pid}/status`
+  if (!existsSync(file)) return undefined
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1]) * 1024
+}
+
 /** How many files, sockets and pipes a process has open; `undefined` where the system does not tell. */
 export const countOpenFiles = (pid: number) =>
   existsSync(`/proc/${pid}/fd`) ? readdirSync(`/proc/${pid}/fd`).length : undefined

@@ -25,16 +25,17 @@ export function packOf(entries: readonly Buffer[], count = entries.length): Buff
 
 /** A delta that copies the beginning of its base `times` times, and adds a text. */
 export function delta(baseSize: number, text: string, length: number, times = 1): Buffer {
-  const copy = Buffer.from([0x80 | 0x70, length & 255, (length >> 8) & 255, (length >> 16) & 255])
+  const bytes = [length & 255, (length >> 8) & 255, (length >> 16) & 255]
+  const copy = length < 256 ? Buffer.from([0x80 | 0x10, length]) : Buffer.from([0x80 | 0x70, ...bytes])
   const added = text === '' ? [] : [Buffer.from([text.length]), Buffer.from(text)]
   const size = length * times + text.length
-  return Buffer.concat([varInt(baseSize), varInt(size), ...Array<Buffer>(times).fill(copy), ...added])
+  return Buffer.concat([varInt(baseSize), varInt(size), Buffer.alloc(copy.length * times, copy), ...added])
 }
 
 /** An object with its id. */
 export function object(type: number, bytes: Buffer) {
   const oid = createHash('sha1').update(`${TYPES[type]} ${bytes.length}\0`).update(bytes).digest('hex')
-  return { oid, entry: entry(type, bytes.length, deflateSync(bytes, { level: 9 })) }
+  return { oid, entry: entry(type, bytes.length, deflateSync(bytes)) }
 }
 
 export const tree = (entries: readonly [mode: string, name: string, oid: string][]) =>
@@ -46,6 +47,18 @@ export const tree = (entries: readonly [mode: string, name: string, oid: string]
       ),
     ),
   )
+
+/** A folder of files `0000000.json`, `0000001.json` and so on, which are all the same. */
+export function folderOf(count: number, oid: string) {
+  const row = Buffer.concat([Buffer.from('100644 0000000.json\0'), Buffer.from(oid, 'hex')])
+  const lastDigit = row.indexOf('.') - 1
+  const rows = Buffer.alloc(count * row.length, row)
+  for (let n = 0; n < count; n++) {
+    let at = n * row.length + lastDigit
+    for (let rest = n; rest > 0; rest = Math.floor(rest / 10)) rows[at--] = 0x30 + (rest % 10)
+  }
+  return object(TREE, rows)
+}
 
 export function commit(treeOid: string) {
   const who = 'A <a@example.com> 1700000000 +0000'

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { createGitRemote } from '../../../../src/core/git/temporary-remote.ts'
+import { startCli } from '../../../commands/run-cli.ts'
 import { BLOB, commit, object, packOf, tree } from './hostile-packs.ts'
 import { serveHostile } from './hostile-remotes.ts'
 import { workflowFile } from './setting.ts'
-import { watchInstance } from './watch-instance.ts'
 
 const dripping = {
   pack: () => ({ head: '1'.repeat(40), pack: packOf([]) }),
@@ -17,7 +17,7 @@ const dripping = {
 
 test('a remote that drips is given up when the time of a pull is over', async () => {
   await using server = await serveHostile(dripping)
-  await using instance = await watchInstance('Bun', '--git-remote', server.url, '--pull-timeout', '1')
+  await using instance = await startPuller('--git-remote', server.url, '--pull-timeout', '1')
   const { body } = await instance.pull()
   expect(body).toMatchObject({ code: 'timeout' })
   expect(body.message).toMatch(/took longer than 1 s; --pull-timeout allows more/)
@@ -26,16 +26,16 @@ test('a remote that drips is given up when the time of a pull is over', async ()
 test('--pull-max-bytes is the most that a pull unpacks, over HTTP', async () => {
   const remote = { pack: () => oneWorkflow('x'.repeat(100_000)) }
   await using server = await serveHostile(remote)
-  await using small = await watchInstance('Bun', '--git-remote', server.url, '--pull-max-bytes', '250000')
+  await using small = await startPuller('--git-remote', server.url, '--pull-max-bytes', '250000')
   expect((await small.pull()).body).toMatchObject({ code: 'too-large' })
-  await using large = await watchInstance('Bun', '--git-remote', server.url, '--pull-max-bytes', '500000')
+  await using large = await startPuller('--git-remote', server.url, '--pull-max-bytes', '500000')
   expect((await large.pull()).status).toBe(200)
 })
 
 test('--pull-max-bytes is the most that a pull unpacks, from a local repository', async () => {
   await using remote = await createGitRemote()
   await remote.commit({ 'workflows/1.json': workflowFile('1', 'x'.repeat(100_000)) })
-  await using instance = await watchInstance('Bun', '--git-remote', remote.path, '--pull-max-bytes', '100000')
+  await using instance = await startPuller('--git-remote', remote.path, '--pull-max-bytes', '100000')
   expect((await instance.pull()).body).toMatchObject({ code: 'too-large' })
 })
 
@@ -58,9 +58,9 @@ test('no path, id or branch of a stranger brings a control character into the lo
     pack: () => ({ head: head.oid, pack }),
     branches: [`b${evil.replace('\n', '')}`],
   })
-  await using instance = await watchInstance('Bun', '--git-remote', server.url)
+  await using instance = await startPuller('--git-remote', server.url)
   const { status, body } = await instance.pull()
-  await using other = await watchInstance('Bun', '--git-remote', server.url, '--git-branch', 'other')
+  await using other = await startPuller('--git-remote', server.url, '--git-branch', 'other')
   const missing = await other.pull()
   expect([status, missing.status]).toEqual([400, 400])
   expect(missing.body.message).toContain('it has main, b\\u001b[2JStarted\\u009b\\u202e')
@@ -71,6 +71,25 @@ test('no path, id or branch of a stranger brings a control character into the lo
   expect(said.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/)
   expect(said).not.toMatch(/^Started/m)
 })
+
+/** Starts an instance, and pulls by its API. */
+async function startPuller(...args: string[]) {
+  const cli = startCli(['--memory', '--port', '0', '--api-key', 'key', ...args])
+  const url = `${await cli.url()}/api/v1/source-control/pull`
+  const headers = { 'X-N8N-API-KEY': 'key', 'content-type': 'application/json' }
+  return {
+    /** What it wrote to its standard error. */
+    log: () => cli.said.err,
+    async pull() {
+      const answer = await fetch(url, { method: 'POST', headers, body: '{}' })
+      return { status: answer.status, body: (await answer.json()) as { message?: string; code?: string } }
+    },
+    async [Symbol.asyncDispose]() {
+      cli.kill('SIGKILL')
+      await cli.ended
+    },
+  }
+}
 
 function oneWorkflow(name: string) {
   const blob = object(BLOB, Buffer.from(JSON.stringify(workflowFile('1', name))))
