@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { late } from '../../../core/base/late-modules.ts'
 import type { Item, NodeItem } from '../../../core/model/run-data.ts'
 import { bareFailure } from '../stop-and-error.ts'
 import type { BuiltRequest } from './http-built-request.ts'
@@ -177,7 +177,7 @@ function jsonIn(body: unknown, isOld: boolean, itemIndex: number): unknown {
   }
 }
 
-export const statusText = (status: number) => STATUS_CODES[status] ?? ''
+export const statusText = (status: number) => late.http.STATUS_CODES[status] ?? ''
 
 const fullJson = ({ headers, status }: HttpAnswer): Item => ({
   headers,
