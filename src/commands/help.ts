@@ -2,7 +2,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { PROGRAM } from '../core/base/program.ts'
 import { variableOf } from '../core/settings/read-config.ts'
 import { SETTINGS } from '../core/settings/settings.ts'
-import { VERSION_NAMES } from '../core/versions/versions.ts'
+import { NEWEST_VERSION, VERSION_NAMES } from '../core/versions/versions.ts'
 
 export function version() {
   console.log(packageJson.version)
@@ -95,7 +95,7 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
     about: 'Serves the API from one JSON file, or from memory. It runs until SIGINT, SIGTERM or SIGHUP.',
     settings: true,
     exitCodes: '0 stopped, 1 failed, 2 wrong command line',
-    examples: ['--memory --demo --api-key dev', `--data my.json --profile ${VERSION_NAMES.at(-1)} --simulate`],
+    examples: ['--memory --demo --api-key dev', `--data my.json --profile ${NEWEST_VERSION} --simulate`],
   },
   validate: {
     usage: [
@@ -107,7 +107,7 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
       'and JSON path. With a version, it asks an instance of that version, in memory, to create and activate each\n' +
       'workflow. Expressions and code are compiled, not run.',
     flags: [
-      ['--profile NAME', `${VERSION_NAMES.join(', ')} (that of the fixture; for exports ${VERSION_NAMES.at(-1)})`],
+      ['--profile NAME', `${VERSION_NAMES.join(', ')} (that of the fixture; for exports ${NEWEST_VERSION})`],
       ['--publish', 'what the version refuses to publish is an error, also of workflows that are not active'],
       ['--allow-nodes NAME', 'a package of nodes, or a type, that is taken as it is; repeatable, or between commas'],
       ['--nodes FOLDER', 'a package with nodes under development; installed ones are found by themselves; repeatable'],
@@ -117,7 +117,7 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
       ['--annotations', 'print commands of GitHub Actions, too; also where GITHUB_ACTIONS is true'],
     ],
     exitCodes: '0 all valid, 1 at least one invalid, 2 a file cannot be read, or wrong command line',
-    examples: [`validate fixture.json --profile ${VERSION_NAMES.at(-1)}`, 'validate fixtures/ exported-workflow.json'],
+    examples: [`validate fixture.json --profile ${NEWEST_VERSION}`, 'validate fixtures/ exported-workflow.json'],
   },
   node: {
     usage: ['node TYPE [--version N] [--with NAME=VALUE]… [--profile NAME] [--nodes FOLDER]… [--json]'],
@@ -127,7 +127,7 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
     flags: [
       ['--version N', 'the typeVersion (the newest)'],
       ['--with NAME=VALUE', 'only what it takes with this value of a parameter; repeatable'],
-      ['--profile NAME', `${VERSION_NAMES.slice(-2).join(' or ')} (${VERSION_NAMES.at(-1)})`],
+      ['--profile NAME', `${VERSION_NAMES.slice(-2).join(' or ')} (${NEWEST_VERSION})`],
       ['--nodes FOLDER', 'a package with nodes under development; installed ones are found by themselves; repeatable'],
       ['--json', 'print it as JSON, for programs'],
     ],
@@ -145,7 +145,7 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
       'docs/testing-workflows.md.',
     flags: [
       ['--only NAME', 'only cases with this text in their name'],
-      ['--profile NAME', `the version to run them as: ${VERSION_NAMES.join(', ')} (${VERSION_NAMES.at(-1)})`],
+      ['--profile NAME', `the version to run them as: ${VERSION_NAMES.join(', ')} (${NEWEST_VERSION})`],
       ['--json', 'print the results as JSON, for programs'],
       ['--junit FILE', 'write the results as JUnit XML, for CI'],
       ['--update', 'write what the runs did as what the cases expect, and the new names of nodes'],
@@ -265,7 +265,7 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
     exitCodes: '0 no difference, 1 at least one, 2 not verified, or not all for want of scopes, or wrong command line',
     examples: [
       'verify https://n8n.example.com --key-env N8N_KEY',
-      `verify https://n8n.example.com --key-env N8N_KEY --profile ${VERSION_NAMES.at(-1)} --save mine.json`,
+      `verify https://n8n.example.com --key-env N8N_KEY --profile ${NEWEST_VERSION} --save mine.json`,
       'verify http://127.0.0.1:5678 --key-env N8N_KEY --only /tags,getWorkflows --json',
     ],
   },

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { loadVersion, VERSION_NAMES } from '../core/versions/versions.ts'
+import { loadVersion, NEWEST_VERSION } from '../core/versions/versions.ts'
 import { describeNode, nearestType, nodeText, typeOf } from '../runs/checks/parameters/describe-node.ts'
 import { loadCatalogue } from '../runs/checks/parameters/node-catalogue.ts'
 import { isKnownPackage, packageOf } from '../runs/nodes/node-packages.ts'
@@ -24,7 +24,7 @@ export async function node(args: string[]) {
   const { positionals, values } = readFlags(args, FLAGS)
   const [name, ...rest] = positionals
   if (name === undefined || rest.length > 0) throw new UsageError('node needs one type of node, such as slack')
-  const profile = profileOf(values.profile ?? (VERSION_NAMES.at(-1) as string))
+  const profile = profileOf(values.profile ?? NEWEST_VERSION)
   const version = values.version === undefined ? undefined : Number(values.version)
   if (version !== undefined && !(version > 0))
     throw new UsageError(`--version must be a number, not "${values.version}"`)

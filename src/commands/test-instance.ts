@@ -3,14 +3,11 @@ import { createClock } from '../core/base/clock.ts'
 import { createIds } from '../core/base/ids.ts'
 import { emptyStore } from '../core/documents/empty-store.ts'
 import { createSecrets } from '../core/storage/secrets.ts'
-import { loadVersion, VERSION_NAMES, type VersionName, versionsBut } from '../core/versions/versions.ts'
+import { loadVersion, NEWEST_VERSION, type VersionName } from '../core/versions/versions.ts'
 import { describedNodes } from '../instance/described-nodes.ts'
 import { Simulation } from '../runs/schedules/simulation.ts'
 import type { RunRequest } from '../runs/trials/run-request.ts'
 import { runTrial } from '../runs/trials/run-trial.ts'
-
-/** The version that tests run as, where none is named. */
-export const NEWEST = VERSION_NAMES.at(-1) as VersionName
 
 /**
  * What runs of tests need of an instance: an empty state and a simulation, without what answers requests.
@@ -35,7 +32,7 @@ export async function createTestInstance(profile: VersionName, allowForward: str
     seed: randomInt(0xffff_ffff),
     report() {},
   })
-  const context = { store, clock, version, simulation, otherVersions: versionsBut(version.name), parameterFaults }
+  const context = { store, clock, version, simulation, loadNewest: () => loadVersion(NEWEST_VERSION), parameterFaults }
   return {
     runTrial: (request: RunRequest, isRepeated = false) => runTrial(request, context, isRepeated),
     [Symbol.asyncDispose]: () => simulation.stop(),

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { isRecord } from '../core/base/is-record.ts'
 import { readTextFile } from '../core/base/read-text-file.ts'
+import { NEWEST_VERSION } from '../core/versions/versions.ts'
 import { connectService, type Service } from '../migrate/client/client.ts'
 import { ServiceError } from '../migrate/service-error.ts'
 import { type CalledExecution, calledExecutions } from '../runs/tests/called-executions.ts'
@@ -18,7 +19,7 @@ import { UsageError } from './explain.ts'
 import { profileOf, readFlags, wholeNumber } from './flags.ts'
 import { SERVICE_FLAGS, serviceOptions } from './target.ts'
 import { inLine, print } from './terminal.ts'
-import { createTestInstance, NEWEST } from './test-instance.ts'
+import { createTestInstance } from './test-instance.ts'
 
 const FLAGS = {
   ...SERVICE_FLAGS,
@@ -76,7 +77,7 @@ export async function testRecord(args: string[]) {
     isForced: force,
     isShared: workflow !== undefined || id === undefined,
   }
-  await using instance = await createTestInstance(profileOf(values.profile ?? NEWEST))
+  await using instance = await createTestInstance(profileOf(values.profile ?? NEWEST_VERSION))
   await mkdir(target.folder, { recursive: true })
   const files = new Set<string>()
   for (const execution of executions) {

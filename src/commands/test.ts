@@ -4,6 +4,7 @@ import process from 'node:process'
 import { ApiError } from '../core/base/errors.ts'
 import { linesOf } from '../core/base/json-line.ts'
 import { hostName } from '../core/settings/setting-rules.ts'
+import { NEWEST_VERSION } from '../core/versions/versions.ts'
 import { shownFailure } from '../runs/tests/check-report.ts'
 import { shownDifference } from '../runs/tests/differences.ts'
 import { type LoadedTests, readTestFile } from '../runs/tests/read-test-file.ts'
@@ -13,7 +14,7 @@ import { annotation } from './annotation.ts'
 import { UsageError } from './explain.ts'
 import { namesIn, profileOf, readFlags } from './flags.ts'
 import { inLine, print, printAfter, printCommand, printError } from './terminal.ts'
-import { createTestInstance, NEWEST } from './test-instance.ts'
+import { createTestInstance } from './test-instance.ts'
 
 const FLAGS = {
   json: { type: 'boolean' },
@@ -51,7 +52,7 @@ export async function test(args: string[]) {
   if (args[0] === 'record') return (await import('./test-record.ts')).testRecord(args.slice(1))
   const { positionals, values } = readFlags(args, FLAGS)
   const { annotations = process.env.GITHUB_ACTIONS === 'true' } = values
-  const profile = profileOf(values.profile ?? NEWEST)
+  const profile = profileOf(values.profile ?? NEWEST_VERSION)
   const engine = engineOf(values.engine)
   const places = positionals.length > 0 ? positionals : ['.']
   await using instance = await createTestInstance(profile, allowedHosts(values['allow-forward']))

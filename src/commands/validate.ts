@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { ApiError } from '../core/base/errors.ts'
 import { filesBelow } from '../core/seeding/files-below.ts'
-import { loadVersion, VERSION_NAMES } from '../core/versions/versions.ts'
+import { loadVersion, NEWEST_VERSION } from '../core/versions/versions.ts'
 import { askVersion } from '../instance/asked-version.ts'
 import { checkFiles } from '../runs/checks/check-files.ts'
 import { ProjectPackages } from '../runs/checks/parameters/project-packages.ts'
@@ -22,8 +22,6 @@ const FLAGS = {
   annotations: { type: 'boolean' },
 } as const
 
-const NEWEST = VERSION_NAMES.at(-1) as string
-
 /**
  * `understudy validate FILE or FOLDER… [--profile NAME]`: checks fixtures as loading them would, and their workflows
  * without running them, each file by itself. Exit status 0, 1 where something is wrong, 2 where a file cannot be read.
@@ -36,7 +34,7 @@ export async function validate(args: string[]) {
     throw new UsageError('validate needs the file of a workflow or a fixture, or a folder of them')
   const checks = {
     loadVersion: (name: string) => loadVersion(profileOf(name)),
-    newest: NEWEST,
+    newest: NEWEST_VERSION,
     profile: profile === undefined ? undefined : profileOf(profile),
     publish,
     allowNodes: namesIn(values['allow-nodes']),
@@ -49,7 +47,7 @@ export async function validate(args: string[]) {
   for await (const one of checkFiles(files, checks)) outcomes.push(one)
   const told = unlessNothingIsLeft(outcomes, files)
   if (json) {
-    const report = await reportOf(told, checks.profile ?? NEWEST)
+    const report = await reportOf(told, checks.profile ?? NEWEST_VERSION)
     print(JSON.stringify(values.fix ? { ...report, fixed } : report, null, 2))
   } else {
     for (const { file, path, message } of fixed) print(`${file}: mended: ${path}: ${message}`)

@@ -38,6 +38,7 @@ export interface ControlContext extends SeedContext {
   simulation: Simulation
   /** What loads the other versions, the newest first. */
   otherVersions: readonly (() => Promise<Version>)[]
+  loadNewest(): Promise<Version>
   parameterFaults: TrialContext['parameterFaults']
   publicationDelay: PublicationDelay
   /** Finds faults in workflows, with an instance of its own. */
@@ -72,8 +73,8 @@ export function createControl(context: ControlContext) {
   const time = clockPart(clock, simulation)
   const simulated = simulationPart(simulation, { seed: faultSeed, data: store.data, clock, version })
   const overview = overviewPart(store.data, { clock, rulesMetBy: simulated.control.rulesMetBy })
-  const { otherVersions, parameterFaults } = context
-  const runs = runPart({ store, clock, version, simulation, otherVersions, parameterFaults })
+  const { loadNewest, parameterFaults } = context
+  const runs = runPart({ store, clock, version, simulation, loadNewest, parameterFaults })
   const validations = validationPart({ store, findFaults: context.findFaults })
   const publication = publicationPart(context.publicationDelay)
   const pulls = { operations: [], reset: () => context.cancelPull?.() }

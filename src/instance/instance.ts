@@ -28,7 +28,7 @@ import { loadFixtures, profileOfFixtures, setLicence } from '../core/seeding/loa
 import type { SeedContext } from '../core/seeding/seed-context.ts'
 import { ensureOwner, setApiKey } from '../core/seeding/seed-user.ts'
 import type { OptionValues } from '../core/settings/settings.ts'
-import { loadVersion, VERSION_NAMES, type VersionName, versionsBut } from '../core/versions/versions.ts'
+import { loadVersion, NEWEST_VERSION, VERSION_NAMES, type VersionName, versionsBut } from '../core/versions/versions.ts'
 import { runData } from '../runs/schedules/run-data.ts'
 import { Simulation } from '../runs/schedules/simulation.ts'
 import type { AnswerRequest } from '../runs/wire/wire.ts'
@@ -235,6 +235,7 @@ function addServices(
   const controlled = {
     ...context,
     otherVersions: versionsBut(version.name),
+    loadNewest: () => loadVersion(NEWEST_VERSION),
     parameterFaults,
     simulation,
     publicationDelay,
@@ -262,7 +263,7 @@ function addServices(
 }
 
 /** What checks workflows is loaded at the first check. */
-const findFaults: FindFaults = async (workflows, { profile = NEWEST, ...asked }) => {
+const findFaults: FindFaults = async (workflows, { profile = NEWEST_VERSION, ...asked }) => {
   const { NOT_CHECKED, validateWorkflows } = await import('../runs/checks/workflow-checks.ts')
   const { askVersion } = await import('./asked-version.ts')
   if (!VERSION_NAMES.some(name => name === profile))
@@ -271,8 +272,6 @@ const findFaults: FindFaults = async (workflows, { profile = NEWEST, ...asked })
   const findings = await validateWorkflows(workflows, { ...asked, version, askVersion, knowsCalled: true })
   return { profile: version.name, findings, notChecked: NOT_CHECKED }
 }
-
-const NEWEST = VERSION_NAMES.at(-1) as string
 
 /** What reads answers is loaded by those alone who give some. */
 async function readHttp(given: InstanceOptions['http'], allowForward: readonly string[] = []) {

@@ -13,6 +13,9 @@ export type VersionName = keyof typeof VERSIONS
 /** Their names, as `--profile` takes them. */
 export const VERSION_NAMES = Object.keys(VERSIONS) as VersionName[]
 
+/** The version that tests and checks take where none is named. */
+export const NEWEST_VERSION = VERSION_NAMES.at(-1) as VersionName
+
 /** The version of an instance that names none. */
 export const DEFAULT_VERSION: VersionName = 'contract'
 

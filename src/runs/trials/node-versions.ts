@@ -4,10 +4,10 @@ import type { Version } from '../../core/http/version.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import { runsHere } from '../nodes/node-list.ts'
 
-/** Versions of node types: of the instance, and those that load the other versions, the newest first. */
+/** Versions of node types: of the instance, and of the newest version. */
 export interface KnownVersions {
   version: Version
-  otherVersions: readonly (() => Promise<Version>)[]
+  loadNewest(): Promise<Version>
 }
 
 /**
@@ -19,12 +19,11 @@ export interface KnownVersions {
 export async function refuseUnknownVersions(
   nodes: readonly Node[],
   mocks: Readonly<Record<string, unknown>>,
-  { version, otherVersions }: KnownVersions,
+  { version, loadNewest }: KnownVersions,
 ): Promise<void> {
   const own = await typesOf(version)
   // runs are those of the newest version, in every version
-  const [loadNewest] = otherVersions
-  const newest = loadNewest ? await typesOf(await loadNewest()) : own
+  const newest = await typesOf(await loadNewest())
   for (const { name = '', type = '', typeVersion, disabled } of nodes) {
     if (disabled === true || Object.hasOwn(mocks, name) || !runsHere(type)) continue
     const known = own.types.get(type)

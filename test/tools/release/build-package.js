@@ -122,8 +122,8 @@ function partsOf(context) {
   return {
     // without the entry: it would run wherever the part is loaded
     first: importsOf(CLI, context).difference(new Set([CLI])),
-    // what every command needs
-    command: importedBy('src/commands/run.ts'),
+    // what every command needs, and the help
+    command: importedBy('src/commands/run.ts', 'src/commands/help.ts'),
     // which validate has on its own thread
     engine: importedBy('src/runs/expressions/engine.ts'),
     shared: worker.intersection(kit.union(tests)),
