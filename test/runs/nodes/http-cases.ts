@@ -231,6 +231,7 @@ function* requests(): Generator<Group> {
           sent('POST', { contentType: 'form-urlencoded', specifyBody: 'json', jsonBody: text }),
           sent('POST', { contentType: 'form-urlencoded', specifyBody: 'string', body: text }),
           sent('POST', { contentType: 'raw', rawContentType: text, body: text }),
+          sent('POST', { contentType: 'raw', rawContentType: 'application/json', body: text }),
         ]),
         sent('POST', { contentType: 'binaryData', inputDataFieldName: 'none' }),
         sent('POST', { contentType: 'raw', body: '={{ 5 }}' }),

@@ -117,6 +117,18 @@ test('what was read from a file is a mock, as an execution does not hold the fil
   expect(result?.outcome).toBe('passed')
 })
 
+test('of an error with the usual name and level the mock has the text alone', async () => {
+  const error = { name: 'NodeOperationError', level: 'warning', message: 'No order', context: {}, messages: [] }
+  const { tests } = await replayed(
+    execution(
+      [{ name: 'Ask', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 }],
+      { Ask: [{ ...run('Start', 1, { executionStatus: 'error' }), error }] },
+      { error },
+    ),
+  )
+  expect(tests.cases[0]?.mocks).toEqual({ Ask: { error: { message: 'No order' } } })
+})
+
 test('a node fails in the words and with the fields that it failed with', async () => {
   const error = {
     name: 'NodeApiError',
