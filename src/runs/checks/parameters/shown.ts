@@ -27,24 +27,31 @@ export function withDefaults(
   given: Values,
   { around, isCollection = false }: { around: Omit<Surroundings, 'root'> & { root?: Values }; isCollection?: boolean },
 ): Values {
-  const counts = Map.groupBy(parameters, ({ name }) => name)
+  const byName = Map.groupBy(parameters, ({ name }) => name)
+  const settled: Record<string, unknown> = {}
+  const choices: ParameterFacts[] = []
+  for (const parameter of parameters) {
+    const { name, type = 'string' } = parameter
+    const value = given[name]
+    if (value === undefined && isCollection) continue
+    if (COMPLEX.includes(type)) {
+      if (value !== undefined) settled[name] = value
+    } else if (byName.get(name)?.length === 1) settled[name] = plainValue(parameter, value ?? defaultOf(parameter))
+    else choices.push(parameter)
+  }
   let values: Values = { ...given }
+  let chosen: Record<string, unknown> = {}
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const next: Record<string, unknown> = {}
-    for (const parameter of parameters) {
-      const { name, type = 'string' } = parameter
-      const value = given[name]
-      if (value === undefined && isCollection) continue
-      if (COMPLEX.includes(type)) {
-        if (value !== undefined) next[name] = value
-        continue
-      }
-      const root = around.root ?? values
-      if ((counts.get(name)?.length ?? 0) > 1 && !isShown(parameter, values, { ...around, root })) continue
-      next[name] = plainValue(parameter, value ?? defaultOf(parameter))
+    const root = around.root ?? values
+    for (const parameter of choices) {
+      const { name } = parameter
+      if (isShown(parameter, values, { ...around, root }))
+        next[name] = plainValue(parameter, given[name] ?? defaultOf(parameter))
     }
-    if (isDeepStrictEqual(next, values)) break
-    values = next
+    if (round > 0 && isDeepStrictEqual(next, chosen)) break
+    chosen = next
+    values = { ...settled, ...chosen }
   }
   return values
 }
@@ -152,10 +159,14 @@ function lookUp(name: string, values: Values, { type, version, root }: Surroundi
   return Array.isArray(value) ? value : [value]
 }
 
+const PARTED = /[.[\]]/
+
 /** The value at a path with dots; brackets are parts too. */
 export function valueAt(values: unknown, path: string): unknown {
   let found: unknown = values
-  for (const key of path.replaceAll('[', '.').replaceAll(']', '').split('.')) {
+  // most are a name
+  const keys = PARTED.test(path) ? path.replaceAll('[', '.').replaceAll(']', '').split('.') : [path]
+  for (const key of keys) {
     if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined
     found = (found as Record<string, unknown>)[key]
   }
