@@ -31,10 +31,13 @@ import { createShortener } from './tools/short-lines.ts'
 const ROOT = join(import.meta.dirname, '..')
 const TIMINGS = join(ROOT, 'test/timings.json')
 const TIMEOUT = ['--timeout', '60000']
-/** Workers load the program once for all of their files. There are more than processors, as many tests wait for others. */
-const TOGETHER = [
+/**
+ * Workers load the program once for all of their files. There are more than processors, as many tests wait for others; the
+ * long ones for processes, browsers and time limits.
+ */
+const TOGETHER = () => [
   ...TIMEOUT,
-  `--parallel=${process.env.TEST_WORKERS ?? 4}`,
+  `--parallel=${process.env.TEST_WORKERS ?? (isLong ? 6 : 4)}`,
   '--no-isolate',
   `--timings=${TIMINGS}`,
   ...(process.env.UPDATE_TIMINGS ? ['--update-timings'] : []),
@@ -60,7 +63,7 @@ const isAlone = (file: string) => file.includes('.alone.')
 reportUnmeasured()
 const others = files.filter(file => !isAlone(file))
 const first = (
-  await Promise.all([runFiles(others, TOGETHER), ...(isLong && names.length === 0 ? [runCheck()] : [])])
+  await Promise.all([runFiles(others, TOGETHER()), ...(isLong && names.length === 0 ? [runCheck()] : [])])
 ).flat()
 for (const file of files.filter(isAlone)) first.push(...(await runFiles([file], TIMEOUT)))
 const counts = isLong ? await repeatMeasurements(first) : first
