@@ -18,7 +18,7 @@ export async function createTestInstance(profile: VersionName, allowForward: str
   const version = await loadVersion(profile)
   const store = emptyStore()
   const clock = createClock()
-  const { readParameters, parameterFaults } = describedNodes(version)
+  const { readParameters, takenCredentials, parameterFaults } = describedNodes(version)
   const simulation = new Simulation({
     store,
     secrets: createSecrets(),
@@ -28,6 +28,7 @@ export async function createTestInstance(profile: VersionName, allowForward: str
     unmeasured: version.unmeasuredRuns,
     allowForward,
     readParameters,
+    takenCredentials,
     url: 'http://localhost',
     seed: randomInt(0xffff_ffff),
     report() {},

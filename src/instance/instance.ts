@@ -219,7 +219,7 @@ function addServices(
   releases: Release[],
 ) {
   const faultSeed = options.faultSeed ?? (options.idSeed === undefined ? randomInt(0xffff_ffff) : 1)
-  const { readParameters, parameterFaults } = describedNodes(version)
+  const { readParameters, takenCredentials, parameterFaults } = describedNodes(version)
   const simulation = new Simulation({
     ...options,
     ...context,
@@ -228,6 +228,7 @@ function addServices(
     facts: version.runs,
     unmeasured: version.unmeasuredRuns,
     readParameters,
+    takenCredentials,
     url,
   })
   releases.push(() => simulation.stop())

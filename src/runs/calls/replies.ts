@@ -77,10 +77,14 @@ function wordedReply(reply: WebhookReply, texts: Texts): SaidReply {
   return 'refusal' in reply ? refusedReply(reply.refusal, texts, reply.isFailure) : reply
 }
 
-/** A refusal as webhooks answer it, in the texts of a version; a run that failed has no code. */
+/**
+ * A refusal as webhooks answer it, in the texts of a version: without a code where the run failed, and where a version
+ * answers it with 200; then without a body where it has no text.
+ */
 export function refusedReply(error: ApiError, texts: Texts, isFailure = false): SaidReply {
   const { status, message } = answerOf(error, texts)
-  return { status, body: isFailure ? { message } : { code: 0, message }, headers: [], isRefusal: true }
+  const body = isFailure || status === 200 ? { message } : { code: 0, message }
+  return { status, body: message === '' ? undefined : body, headers: [], isRefusal: true }
 }
 
 const WITHOUT_BODY = [204, 205, 304]

@@ -1,4 +1,5 @@
 import type { NodeRun } from '../../core/model/run-data.ts'
+import type { Node } from '../../core/model/workflow.ts'
 import { contextOf, executionData, type Progress } from './execution-data.ts'
 import { wiringOf } from './graph.ts'
 import type { RunContext, RunJob, RunResult } from './job.ts'
@@ -7,10 +8,12 @@ import { nodeError } from './run-errors.ts'
 
 /** Why a run does not begin. */
 export interface RunRefusal {
-  /** The node at fault. */
+  /** The name of the node at fault. */
   node: string
   message: string
   description: string
+  /** Left out where a credential is why: the run was called, or was to handle an error, by a workflow that may not. */
+  isDenied?: 'call' | 'errorWorkflow'
 }
 
 /**
@@ -19,7 +22,9 @@ export interface RunRefusal {
  * @param failure a message with which the node that it begins or goes on with fails; or why it may not begin
  */
 export const failedRun = (job: RunJob, failure: string | RunRefusal): RunResult =>
-  typeof failure === 'string' ? endedRun(job, failure) : refusedRun(job, failure)
+  typeof failure === 'string'
+    ? endedRun(job, failure)
+    : refusedRun(job, failure, wiringOf(job.workflow).nodes.get(failure.node))
 
 function endedRun(job: RunJob, message: string): RunResult {
   const { before, workflow, at } = job
@@ -38,14 +43,16 @@ function endedRun(job: RunJob, message: string): RunResult {
   return resultWith(job, { runData, name, error, stack })
 }
 
-/** Its data holds the node at fault alone. Measured: docs/behaviour/other.md. */
-function refusedRun(job: RunJob, { node: name, message, description }: RunRefusal): RunResult {
-  const { workflow, at, isNumbered } = job
-  const node = wiringOf(workflow).nodes.get(name)
-  const error = { level: 'info', shouldReport: false, description, tags: {}, node, message, stack: `Error: ${message}` }
-  const runData = new Map([[name, [failedNodeRun(at, error)]]])
+/**
+ * The result of a run that may not begin. Its data holds the node at fault alone: docs/behaviour/other.md.
+ *
+ * @param node the one at fault; of a denied call the one that calls
+ */
+export function refusedRun(job: RunJob, refusal: RunRefusal, node: Node | undefined): RunResult {
+  const { node: name } = refusal
+  const error = refusedError(refusal, node, job.at)
+  const runData = new Map([[name, [failedNodeRun(job.at, error)]]])
   const result = { ...resultWith(job, { runData, name, error, stack: [] }), isRefused: true }
-  if (!isNumbered) return result
   const begun = {
     startData: { destinationNode: { nodeName: name, mode: 'inclusive' }, runNodeFilter: [name] },
     executionData: {
@@ -57,6 +64,26 @@ function refusedRun(job: RunJob, { node: name, message, description }: RunRefusa
     },
   }
   return { ...result, data: { ...result.data, ...begun } }
+}
+
+function refusedError({ message, description, isDenied }: RunRefusal, node: Node | undefined, timestamp: number) {
+  if (isDenied === undefined)
+    return { level: 'info', shouldReport: false, description, tags: {}, node, message, stack: `Error: ${message}` }
+  const name = isDenied === 'call' ? 'SubworkflowPolicyDenialError' : 'SubworkflowOperationError'
+  const stack = `${name}: ${message}`
+  return {
+    level: 'warning',
+    shouldReport: true,
+    description,
+    tags: {},
+    timestamp,
+    context: {},
+    functionality: 'regular',
+    name,
+    ...(isDenied === 'call' ? { node } : { cause: { name, message, stack } }),
+    message,
+    stack,
+  }
 }
 
 const failedNodeRun = (at: number, error: Record<string, unknown>, source: NodeRun['source'] = []): NodeRun => ({

@@ -119,10 +119,18 @@ export interface RunJob extends WorkflowSetup {
   explain?: boolean | undefined
 }
 
+/** Why a workflow may not be called. */
+export interface CallRefusal {
+  message: string
+  description: string
+  /** The node of the called workflow whose credential is why; left out where its caller policy is. */
+  node?: string
+}
+
 /** A workflow that another one may call, or why it may not. */
 export interface CallableWorkflow extends WorkflowSetup {
   isActive: boolean
-  refusal?: { message: string; description?: string } | undefined
+  refusal?: CallRefusal | undefined
 }
 
 /** What decides which of a node's parameters it reads. */

@@ -73,7 +73,9 @@ function failureIn({ resultData }: Record<string, unknown>, isNumbered: boolean)
 
 function callsOf(called: CalledRun, isNumbered: boolean): MadeCall[] {
   const { id, workflow, at, depth, parentExecution, result } = called
-  const { called: further, ...made } = packRun({ isNumbered, parentExecution }, result)
+  const packed = packRun({ isNumbered, parentExecution }, result)
+  // no error workflow runs for one that was not begun
+  const { called: further, ...made } = result.isRefused ? { ...packed, failed: undefined } : packed
   const fileBytes = fileBytesOf({ start: startOf(result.data, workflow.nodes) })
   return [{ ...made, id, workflowId: workflow.id, at, depth, fileBytes, called: [] }, ...further]
 }

@@ -1,5 +1,6 @@
 import type { Node } from '../../core/model/workflow.ts'
 import { type FailureDetails, NodeFailure } from '../nodes/tools/node-context.ts'
+import type { CalledRun, CallRefusal } from './job.ts'
 
 /** The errors that a run itself ends with, and those of executions that were added or interrupted. */
 export const runErrors = {
@@ -12,12 +13,22 @@ export const runErrors = {
   canceled: 'The execution was canceled',
   dataLeftOut: 'The data of this run is too large to be shown further: items are left out from here on',
   timedOut: 'The execution was cancelled because it timed out',
+  credentialInvalid: (node: string) => `Node "${node}" uses invalid credential`,
+  credentialInvalidHint: 'Please recreate the credential.',
   credentialNotShared: (node: string) => `Node "${node}" does not have access to the credential`,
-  credentialNotSharedHint: 'Please recreate the credential or ask its owner to share it with you.',
+  credentialNotSharedHint: (project: string | undefined) =>
+    project === undefined
+      ? 'Please recreate the credential or ask its owner to share it with you.'
+      : `Please make sure that the credential is shared with the project "${project}"`,
   callDenied: (id: string) => `The sub-workflow (${id}) cannot be called by this workflow`,
   callDeniedHint: (id: string, who: string) =>
     `The sub-workflow you’re trying to execute limits which workflows it can be called by. You will need ${who} to update the sub-workflow (${id}) settings to allow this workflow to call it.`,
-  calledWorkflowUnknown: (id: string) => `Workflow does not exist: ${id}`,
+  errorWorkflowDenied: (callerId: string) =>
+    `Another workflow: (ID ${callerId}) tried to invoke this workflow to handle errors.`,
+  errorWorkflowDeniedHint:
+    "Unfortunately current permissions do not allow this. Please check that this workflow's settings allow it to be called by others",
+  calledForItemFailed: (item: number) => `Error executing workflow with item at index ${item}`,
+  calledWorkflowUnknown: 'Workflow does not exist.',
   calledWorkflowNotActive: 'Workflow is not active and cannot be executed.',
   calledWorkflowCannotStart: 'Missing node to start execution',
   callsTooMany: (levels: number, calls: number) =>
@@ -101,14 +112,13 @@ export function notActiveError(workflowId: string, parentWorkflowId: string): St
 }
 
 /** The error of a node that calls a workflow which it may not call. */
-export const deniedError = ({ message, description }: { message: string; description?: string }): StoredError => ({
-  level: 'warning',
-  tags: {},
-  ...(description === undefined ? {} : { description }),
-  name: 'WorkflowOperationError',
-  message,
-  stack: `WorkflowOperationError: ${message}`,
-})
+export function deniedError({ message, description, node }: CallRefusal, { id, workflow, at }: CalledRun): StoredError {
+  const facts = { executionId: id, workflowId: workflow.id }
+  if (node === undefined) return { description, ...facts, message, stack: `Error: ${message}` }
+  const named = workflow.nodes.find(({ name }) => name === node) ?? { name: node }
+  const error = nodeError(message, { level: 'info', description }, named, at)
+  return { ...error, errorResponse: { ...error, ...facts }, ...facts }
+}
 
 /** The error of an execution that did not begin, since parameters are missing. */
 export const issuesError = (message: string, timestamp: number): StoredError => ({

@@ -1,7 +1,9 @@
 import type { NodeItem, NodeRun, PairedItem } from '../../core/model/run-data.ts'
+import type { Node } from '../../core/model/workflow.ts'
 import type { RunScope } from '../expressions/scope.ts'
 import { NodeFailure, type SubWorkflowCalls } from '../nodes/tools/node-context.ts'
-import type { CalledRun, RunAccess, RunContext, RunJob, RunResult } from './job.ts'
+import { failedRun, refusedRun } from './failed-run.ts'
+import type { CalledRun, CallRefusal, RunAccess, RunContext, RunJob, RunResult } from './job.ts'
 import type { RunLimits } from './limits.ts'
 import type { NodeRunner } from './node-runner.ts'
 import type { Performed } from './performed.ts'
@@ -30,8 +32,7 @@ type Call = SubWorkflowCalls['calls'][number]
 interface Calling {
   isAwaited: boolean
   isEachItem: boolean
-  /** The name of the node. */
-  node: string
+  node: Node
 }
 
 const CALLED_TRIGGER = 'n8n-nodes-base.executeWorkflowTrigger'
@@ -57,17 +58,17 @@ export class SubWorkflows {
     const ends: { call: Call; end: SubEnd }[] = []
     const { scope } = this.#caller
     for (const call of calls) {
-      const end = await this.#call(call, scope.now, { isAwaited, isEachItem, node: node.node.name ?? '' })
+      const end = await this.#call(call, scope.now, { isAwaited, isEachItem, node: node.node })
       if (isAwaited) scope.now = Math.max(scope.now, end.until)
       ends.push({ call, end })
       const isFailed = 'error' in end && (isAwaited || end.executionId === undefined)
       if (isFailed && node.onError === 'stop') {
-        throw new NodeFailure(String(end.error.message), { whole: end.error })
+        throw failureOf(end.error, isEachItem ? call.itemIndex : undefined)
       }
     }
     const main = isAwaited ? itemsOf(ends, node, isEachItem) : [calls.flatMap(({ items }) => items)]
     const waiting = ends.flatMap(({ end }) => ('isWaiting' in end && end.isWaiting ? [end.executionId] : []))
-    const metadata = metadataOf(ends, waiting, isEachItem)
+    const metadata = metadataOf(ends, waiting, { isEachItem, isAwaited })
     if (isAwaited && this.#caller.job.isNumbered && waiting.length > 0) {
       return { waitsUntil: WAITS_FOR_CALLED, isResumedByCall: false, isLong: true, main, metadata }
     }
@@ -82,11 +83,11 @@ export class SubWorkflows {
     const refusal = limits.refuseCall(depth)
     if (refusal !== undefined) return refuse(refusal)
     const found = await access.workflow(workflowId, job.workflow.id)
-    if (!found && job.needsCalled) throw new MissingWorkflow(runErrors.calledWorkflowNotGiven(node, workflowId))
+    if (!found && job.needsCalled)
+      throw new MissingWorkflow(runErrors.calledWorkflowNotGiven(node.name ?? '', workflowId))
     if (job.isNumbered && !found?.isActive) return { error: notActiveError(workflowId, job.workflow.id), until: now }
-    if (!found) return refuse(runErrors.calledWorkflowUnknown(workflowId))
-    if (found.refusal) return { error: deniedError(found.refusal), until: now }
-    const { isActive: _, refusal: _refusal, ...setup } = found
+    if (!found) return refuse(runErrors.calledWorkflowUnknown)
+    const { isActive: _, refusal: denied, ...setup } = found
     const trigger = setup.workflow.nodes.find(({ type, disabled }) => type === CALLED_TRIGGER && disabled !== true)
     if (trigger?.name === undefined) return refuse(runErrors.calledWorkflowCannotStart)
     const execution = await access.newExecution()
@@ -108,7 +109,7 @@ export class SubWorkflows {
       result: undefined as unknown as RunResult,
     }
     this.called.push(run)
-    run.result = await compute({
+    const called: RunJob = {
       ...setup,
       start: {
         node: trigger.name,
@@ -128,9 +129,28 @@ export class SubWorkflows {
       usePinnedData: job.usePinnedData,
       needsCalled: job.needsCalled,
       explain: job.explain,
-    })
-    return endOf(run, now)
+    }
+    if (!denied) {
+      run.result = await compute(called)
+      return endOf(run, now)
+    }
+    run.result = deniedRun(called, denied, node)
+    return { error: deniedError(denied, run), executionId: run.id, until: now }
   }
+}
+
+/** The execution of a workflow that may not be called. */
+function deniedRun(job: RunJob, { message, description, node }: CallRefusal, caller: Node): RunResult {
+  if (node !== undefined) return failedRun(job, { node, message, description })
+  return refusedRun(job, { node: caller.name ?? '', message, description, isDenied: 'call' }, caller)
+}
+
+/** @param item the one that the workflow was called for, where it is called for each */
+function failureOf(error: Record<string, unknown>, item: number | undefined): NodeFailure {
+  const message = String(error.message)
+  // what a node of the called workflow failed with is the error of the caller
+  if (item === undefined || error.name === 'NodeOperationError') return new NodeFailure(message, { whole: error })
+  return new NodeFailure(runErrors.calledForItemFailed(item), { description: message, context: { itemIndex: item } })
 }
 
 function endOf({ id, workflow, result }: CalledRun, now: number): SubEnd {
@@ -205,9 +225,13 @@ function itemsOf(ends: { call: Call; end: SubEnd }[], node: NodeRunner, isEachIt
 }
 
 /** What the run of the node says of the executions that it began. */
-function metadataOf(ends: { call: Call; end: SubEnd }[], waiting: string[], isEachItem: boolean) {
+function metadataOf(
+  ends: { call: Call; end: SubEnd }[],
+  waiting: string[],
+  { isEachItem, isAwaited }: Pick<Calling, 'isEachItem' | 'isAwaited'>,
+) {
   if (isEachItem && waiting.length === 0) return { subExecutionsCount: ends.length }
-  const began = ends.filter(({ end }) => !('error' in end))
+  const began = ends.filter(({ end }) => !('error' in end) || (!isAwaited && end.executionId !== undefined))
   const [first] = began
   if (!first) return undefined
   const subExecution = { executionId: first.end.executionId, workflowId: first.call.workflowId }

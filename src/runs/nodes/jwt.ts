@@ -32,7 +32,14 @@ async function credentialOf({ node, instance }: NodeContext, operation: string):
   if (!isRecord(node.credentials)) throw new NodeFailure('Node does not have any credentials set')
   if (found) return found.data
   if (id !== undefined && operation === 'decode') return {}
+  if (typeof id === 'string') throw unknownCredential(id, 'jwtAuth')
   throw new NodeFailure('Node does not have any credentials set for "jwtAuth"')
+}
+
+function unknownCredential(id: string, type: string): NodeFailure {
+  const message = `Credential with ID "${id}" does not exist for type "${type}".`
+  const whole = { level: 'info', shouldReport: false, tags: {}, message, stack: `Error: ${message}` }
+  return new NodeFailure(message, { whole })
 }
 
 const failureAt = (message: string, itemIndex: number, description?: string) =>

@@ -4,6 +4,7 @@ import type { Draft, State } from '../../core/model/state.ts'
 import type { UserRecord } from '../../core/model/user.ts'
 import type { WorkflowRecord } from '../../core/model/workflow.ts'
 import type { RunRefusal } from '../engine/failed-run.ts'
+import type { CallRefusal, DescribedNode } from '../engine/job.ts'
 import { runErrors } from '../engine/run-errors.ts'
 
 /** Roles that see every credential: a workflow in their personal project may use all of them. */
@@ -23,24 +24,39 @@ function homeOf(state: State | Draft, { projectId, owner }: Pick<WorkflowRecord,
   return { id: projectId ?? (user ? personalProjectId(user) : owner), owner: user, team: undefined }
 }
 
+export interface CredentialFacts {
+  /** The types of the credentials that a node takes; `undefined` where that is not known. */
+  takenCredentials(node: DescribedNode): Promise<readonly string[] | undefined>
+}
+
 /**
- * Why a workflow does not run: one of its nodes names a credential that is not of the workflow's project, or that is not
+ * Why a workflow does not run: one of its nodes takes a credential that is not of the workflow's project, or that is not
  * there. The service checks this before it runs a workflow.
  */
-export function credentialRefusal(state: State, workflow: WorkflowRecord): RunRefusal | undefined {
+export async function credentialRefusal(
+  state: State,
+  workflow: WorkflowRecord,
+  { takenCredentials }: CredentialFacts,
+): Promise<RunRefusal | undefined> {
   const home = homeOf(state, workflow)
   if (home.owner && SEES_ALL.includes(home.owner.role)) return undefined
-  for (const { name = '', credentials, disabled } of workflow.nodes) {
+  for (const node of workflow.nodes) {
+    const { name = '', credentials, disabled } = node
     if (disabled || !isRecord(credentials)) continue
-    for (const given of Object.values(credentials)) {
+    for (const [type, given] of Object.entries(credentials)) {
       const id = isRecord(given) ? given.id : undefined
-      if (id === undefined || id === null) continue
+      if (id === undefined || id === null || id === '') {
+        const message = runErrors.credentialInvalid(name)
+        return { node: name, message, description: runErrors.credentialInvalidHint }
+      }
       const found = state.credentials.get(String(id))
       if (found && (found.isGlobal || homeOf(state, found).id === home.id)) continue
+      const taken = await takenCredentials(node)
+      if (taken && !taken.includes(type)) continue
       return {
         node: name,
         message: runErrors.credentialNotShared(name),
-        description: runErrors.credentialNotSharedHint,
+        description: runErrors.credentialNotSharedHint(home.team?.name),
       }
     }
   }
@@ -52,7 +68,11 @@ export function credentialRefusal(state: State, workflow: WorkflowRecord): RunRe
  *
  * @param called of which the policy decides; workflows of its own project where it names none
  */
-export function callRefusal(state: State | Draft, called: WorkflowRecord, caller: WorkflowRecord) {
+export function callRefusal(
+  state: State | Draft,
+  called: WorkflowRecord,
+  caller: WorkflowRecord,
+): CallRefusal | undefined {
   const { callerPolicy = 'workflowsFromSameOwner', callerIds } = called.settings
   if (callerPolicy === 'any') return undefined
   const listed = typeof callerIds === 'string' ? callerIds.split(',').map(id => id.trim()) : []

@@ -10,7 +10,7 @@ import type { HttpRule, Wire } from '../wire/wire.ts'
 import { activeGraph } from './active-graph.ts'
 import type { GivenTable } from './data-table-access.ts'
 import { recordOf } from './item.ts'
-import { callRefusal, credentialRefusal } from './project-access.ts'
+import { type CredentialFacts, callRefusal, credentialRefusal } from './project-access.ts'
 import { tokenFor } from './run-data.ts'
 import type { RunIdOptions, RunIds } from './run-ids.ts'
 import type { PlannedRun } from './runs.ts'
@@ -68,7 +68,7 @@ export interface RunRules {
   counts?: RuleCounts | undefined
 }
 
-export interface RunSetupOptions extends RunIdOptions {
+export interface RunSetupOptions extends RunIdOptions, CredentialFacts {
   rulesOf(run: PlannedRun): RunRules
   /** What answers the requests of all runs, after their own rules. */
   http: readonly HttpRule[]
@@ -102,7 +102,7 @@ export class RunSetup {
   }
 
   /** What is sent of a run that is stored. */
-  sent(run: PlannedRun, id: string, computing: Computing): Sendable<SentRun> {
+  async sent(run: PlannedRun, id: string, computing: Computing): Promise<Sendable<SentRun>> {
     const { form, store, unmocked, base, newToken, http } = this.#options
     const { start, earlier, mode, at, parent, resumed } = run
     return {
@@ -124,7 +124,7 @@ export class RunSetup {
       depth: run.depth ?? 0,
       unmocked,
       answers: run.answers,
-      failure: credentialRefusal(store.data, run.workflow),
+      failure: run.refusal ?? (await credentialRefusal(store.data, run.workflow, this.#options)),
     }
   }
 
@@ -175,7 +175,7 @@ export class RunSetup {
   }
 
   /** A workflow that is called; owners of workflows that are given are not known, and not asked for. */
-  called(
+  async called(
     workflowId: string,
     { run: caller, trial, callerId }: { run: PlannedRun; trial: Trial | undefined; callerId: string },
     computing: Computing,
@@ -192,12 +192,13 @@ export class RunSetup {
         ? caller.workflow
         : (trial?.subWorkflows.find(({ id }) => id === callerId) ?? state.workflows.get(callerId))
     const mayDecide = !trial || (!given && state.workflows.has(callerId)) || decidesAlone(workflow, callerId, trial)
-    const refusal = calling && mayDecide ? this.#refusalOf(state, workflow, calling, trial) : undefined
+    const refusal = calling && mayDecide ? await this.#refusalOf(state, workflow, calling, trial) : undefined
     return { ...this.#setup(state, run, trial, computing), isActive, ...(refusal ? { refusal } : {}) }
   }
 
-  #refusalOf(state: State, called: WorkflowRecord, caller: WorkflowRecord, trial: Trial | undefined) {
-    return callRefusal(state, called, caller) ?? (trial ? undefined : credentialRefusal(state, called))
+  async #refusalOf(state: State, called: WorkflowRecord, caller: WorkflowRecord, trial: Trial | undefined) {
+    const refusal = trial ? undefined : await credentialRefusal(state, called, this.#options)
+    return refusal ?? callRefusal(state, called, caller)
   }
 }
 

@@ -196,9 +196,9 @@ export class Runner {
     const id = run.resumed?.id ?? this.#ids.take()
     const taken = [id]
     const computing: Computing = { wire: new Wire(), rules: [] }
-    const sent = this.#setup.sent(run, id, computing)
     const access = this.#accessOf(run, id, taken, undefined, computing)
     try {
+      const sent = await this.#setup.sent(run, id, computing)
       // what ended its worker may do so again while it is read
       const perform = (given: Sendable<SentRun>) =>
         madeOrEnded(

@@ -4,8 +4,10 @@ import type { RunForm } from '../../core/model/run-data.ts'
 import type { Draft, State } from '../../core/model/state.ts'
 import type { WorkflowRecord } from '../../core/model/workflow.ts'
 import type { SentCall } from '../engine/call/read-call.ts'
+import type { RunRefusal } from '../engine/failed-run.ts'
 import { leadsTo } from '../engine/graph.ts'
 import type { RunContext } from '../engine/job.ts'
+import { runErrors } from '../engine/run-errors.ts'
 import type { Beginning, Earlier, MadeRun, SentRun } from '../engine/sent-run.ts'
 import { activeGraph } from './active-graph.ts'
 import { callRefusal } from './project-access.ts'
@@ -36,6 +38,8 @@ export interface PlannedRun {
   deduplicationKey?: string
   /** Why it cannot run: its trigger fails with this. */
   misconfigured?: string | undefined
+  /** Why it may not begin. */
+  refusal?: RunRefusal | undefined
   /** Whether a call waits for its answer. */
   answers?: SentRun['answers']
   /** The caller that waits for it. */
@@ -68,21 +72,21 @@ export interface FollowOptions {
  */
 export function runAfterFailure(
   draft: Draft,
-  { end: failed, run: { workflow, depth = 0, base }, made }: Ended,
+  { end: failed, run: { workflow, depth = 0, base, refusal }, made }: Ended,
   options: FollowOptions,
 ): PlannedRun | undefined {
   const { form, needsActive } = options
   const { mode, retryOf, id } = failed
-  if (!made.failed || mode === 'manual' || depth >= MAX_IN_A_ROW) return undefined
+  if (!made.failed || refusal || mode === 'manual' || depth >= MAX_IN_A_ROW) return undefined
   const named = workflow.settings.errorWorkflow
   const isNamed = typeof named === 'string' && named !== '' && named !== 'DEFAULT'
   if (mode === 'error' && (!isNamed || named === workflow.id)) return undefined
   const found = isNamed ? draft.workflows.get(named) : workflow
   if (!found || (needsActive && isNamed && !found.active)) return undefined
-  if (isNamed && callRefusal(draft, found, workflow)) return undefined
   const handler = activeGraph(draft, found)
   const trigger = handler.nodes.find(({ type, disabled }) => type === ERROR_TRIGGER && disabled !== true)
   if (trigger?.name === undefined) return undefined
+  const denied = isNamed && callRefusal(draft, found, workflow) ? denialOf(trigger.name, workflow.id) : undefined
   const { isNumbered } = form
   const { context } = made
   const { error, lastNode } = made.failed
@@ -108,9 +112,18 @@ export function runAfterFailure(
     at: Date.parse(failed.stoppedAt ?? failed.startedAt),
     base,
     depth: depth + 1,
-    parent: isNumbered ? { context: { ...context, parentExecutionId: id }, execution: parent } : undefined,
+    refusal: denied,
+    parent: isNumbered && !denied ? { context: { ...context, parentExecutionId: id }, execution: parent } : undefined,
   }
 }
+
+/** Why a workflow may not handle the errors of another one, which it does not let call it. */
+const denialOf = (node: string, callerId: string): RunRefusal => ({
+  node,
+  message: runErrors.errorWorkflowDenied(callerId),
+  description: runErrors.errorWorkflowDeniedHint,
+  isDenied: 'errorWorkflow',
+})
 
 /** The run of an execution that waited for another one, which has ended. */
 export function runOfCaller(draft: Draft, { end: ended, run: { depth, base }, made }: Ended): PlannedRun | undefined {

@@ -16,6 +16,7 @@ import type { Played } from './execution-record.ts'
 import { type CallFiles, createCallFiles } from './files.ts'
 import { createPendingRuns } from './pending.ts'
 import { findDueTimes, playWindow } from './play-window.ts'
+import type { CredentialFacts } from './project-access.ts'
 import type { RunRules, Trial } from './run-setup.ts'
 import type { Runner } from './runner.ts'
 import { type PlannedRun, retriedRun } from './runs.ts'
@@ -45,6 +46,7 @@ export interface SimulationOptions {
   allowForward?: readonly string[] | undefined
   /** What of its parameters a node reads beside the others. */
   readParameters: RunAccess['readParameters']
+  takenCredentials: CredentialFacts['takenCredentials']
   /** Where the instance is called, without a slash at the end. */
   url: string
   /** Seed of the random numbers of runs. */
@@ -141,6 +143,7 @@ export class Simulation {
         unmocked: options.unmocked ?? 'pass',
         clock,
         readParameters: options.readParameters,
+        takenCredentials: options.takenCredentials,
         note: text => this.#note(text),
       })
       this.#closeRunner = longest => runner.close(longest)

@@ -128,7 +128,7 @@ export interface Ran extends Record<string, unknown> {
   hints: { message: string }[]
   metadata?: Record<string, unknown>
   error?: Record<string, unknown>
-  data: { main: { json: Record<string, unknown>; binary?: unknown; pairedItem?: unknown }[][] }
+  data: { main: { json: Record<string, unknown>; binary?: unknown; pairedItem?: unknown; metadata?: unknown }[][] }
 }
 
 /** The JSON of what a node put out last, by its outputs. */

@@ -44,6 +44,10 @@ export const callRefusals = refusals({
   ],
   formNotStarted: [500, 'Workflow Form Error: Workflow could not be started!'],
   answerRunFailed: [500, 'Error in workflow'],
+  /** It failed before the node that was to answer. */
+  runNotAnswered: [500, 'Error in workflow'],
+  /** It did not begin, and its last node was to answer. */
+  answerRunRefused: [500, 'There was a problem executing the workflow'],
   runNotBegun: [400, (why: string) => why],
   answerRunCanceled: [500, 'There was a problem executing the workflow'],
   answerItemMissing: [500, 'No item to return was found'],

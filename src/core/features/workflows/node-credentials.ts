@@ -2,24 +2,27 @@ import { isRecord } from '../../base/is-record.ts'
 import type { CredentialRecord } from '../../model/credential.ts'
 import type { Draft } from '../../model/state.ts'
 import type { Node } from '../../model/workflow.ts'
+import { projectIdOf, type RecordOwner } from '../projects/find-project.ts'
 
 /** The credentials of a type, as nodes name them. */
 interface OfType {
   first: CredentialRecord | undefined
   byId: Map<string, CredentialRecord>
-  /** `undefined` for a name that several have. */
+  /** Those of the workflow's project; `undefined` for a name that several have. */
   byName: Map<string, CredentialRecord | undefined>
 }
 
 /**
- * Gives nodes with each of their credentials looked up: by id and type, then by name and type where only one has the name.
- * A match rewrites id and name; what matches nothing stays as sent (docs/behaviour/workflows.md#credentials-of-a-node). The
+ * Gives nodes with each of their credentials looked up: by id and type, then by name and type where only one of the
+ * workflow's project has the name. A match rewrites id and name; what matches nothing stays as sent (docs/behaviour/workflows.md#credentials-of-a-node). The
  * credentials of a type are gone through once, however many nodes name one.
  */
-export function credentialResolver(draft: Draft): (node: Node) => Node {
+export function credentialResolver(draft: Draft, workflow: RecordOwner): (node: Node) => Node {
   const types = new Map<string, OfType>()
+  const projectId = projectIdOf(draft, workflow)
+  const isOfProject = (credential: CredentialRecord) => projectIdOf(draft, credential) === projectId
   const ofType = (type: string) => {
-    const known = types.get(type) ?? indexOf(draft.credentials.by('type', type))
+    const known = types.get(type) ?? indexOf(draft.credentials.by('type', type), isOfProject)
     types.set(type, known)
     return known
   }
@@ -33,9 +36,13 @@ export function credentialResolver(draft: Draft): (node: Node) => Node {
   }
 }
 
-function indexOf(credentials: readonly CredentialRecord[]): OfType {
+function indexOf(
+  credentials: readonly CredentialRecord[],
+  isOfProject: (credential: CredentialRecord) => boolean,
+): OfType {
   const byName: OfType['byName'] = new Map()
   for (const credential of credentials) {
+    if (!isOfProject(credential)) continue
     byName.set(credential.name, byName.has(credential.name) ? undefined : credential)
   }
   return { first: credentials[0], byId: new Map(credentials.map(it => [it.id, it])), byName }

@@ -49,7 +49,7 @@ export function createWorkflow(
     active: false,
     createdAt: now,
     updatedAt: now,
-    nodes: completeNodes(draft, input.nodes, context),
+    nodes: completeNodes(draft, owner, input.nodes, context),
     connections: input.connections,
     settings: storedSettings(input.settings, rules),
     staticData: storedStaticData(input.staticData, rules) ?? null,
@@ -201,7 +201,7 @@ function changedWorkflow(
   const { rules, clock } = context
   const changed: WorkflowRecord = {
     ...before,
-    nodes: completeNodes(draft, input.nodes, context),
+    nodes: completeNodes(draft, before, input.nodes, context),
     settings: changedSettings(before, input, rules),
     updatedAt: clock.iso(),
   }
@@ -260,8 +260,13 @@ function changedSettings(before: WorkflowRecord, { settings }: WorkflowInput, ru
   return changed
 }
 
-function completeNodes(draft: Draft, nodes: Node[], { ids, rules, check }: WorkflowContext): Node[] {
-  const resolve = credentialResolver(draft)
+function completeNodes(
+  draft: Draft,
+  workflow: RecordOwner,
+  nodes: Node[],
+  { ids, rules, check }: WorkflowContext,
+): Node[] {
+  const resolve = credentialResolver(draft, workflow)
   return nodes.map(node => {
     const named = node.id ? node : { ...node, id: ids.uuid() }
     const lacksId = rules.checksStructure && check !== undefined && needsWebhookId(check.nodeTypes, named)

@@ -133,7 +133,7 @@ export const definition: V1Definition = {
     {
       subject: 'refusals',
       sentence:
-        'no stray quote after an unknown node type; users, moves and retries are 400 where 2.41 has 403, 404 or 409',
+        'no stray quote after an unknown node type; users, moves and retries are 400 where 2.41 has 403, 404 or 409; webhooks answer 200 where a run does not begin, or fails before its respond node',
       texts: {
         activatedNodeTypeUnknown: type => unknownNodeType(type?.replace(/Tool$/, '')),
         triggerHasNoCredentials: 'Node does not have any credentials set',
@@ -144,6 +144,9 @@ export const definition: V1Definition = {
         transferWorkflowNotFound: [400],
         transferCredentialNotFound: [400],
         transferProjectNotFound: [400],
+        runNotBegun: [500],
+        runNotAnswered: [200, ''],
+        answerRunRefused: [200, 'Workflow executed successfully but no data was returned'],
         transferWorkflowToSame: [400, "You can't transfer a workflow into the project that's already owning it."],
       },
     },

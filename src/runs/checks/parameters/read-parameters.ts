@@ -5,8 +5,8 @@ import type { DescribedNode } from '../../engine/job.ts'
 import { checkValues } from './check-values.ts'
 import { isOfSubNodes, KnownNode } from './known-workflow.ts'
 import { loadCatalogue } from './node-catalogue.ts'
-import { readParametersOf } from './node-values.ts'
-import type { Values } from './shown.ts'
+import { parametersOf, readParametersOf } from './node-values.ts'
+import { isShown, type Values } from './shown.ts'
 
 /**
  * The parameters of a node, without those that a version's type does not read beside the others; `undefined` where the
@@ -21,6 +21,30 @@ export async function readParameters(node: DescribedNode, version: Version): Pro
   const catalogue = await loadCatalogue(version.data.nodeParameters)
   const facts = typeof type === 'string' ? catalogue?.of(type, typeVersion) : undefined
   return facts && readParametersOf(node, facts, typeVersion)
+}
+
+/** Parameters that hold the type of a credential. */
+const CREDENTIAL_TYPE_PARAMETERS = ['nodeCredentialType', 'genericAuthType']
+
+/**
+ * The types of the credentials that a node takes with its parameters; `undefined` where an expression decides, and where
+ * the version does not know the type.
+ *
+ * @example
+ * await takenCredentials({ type: 'n8n-nodes-base.jwt', parameters: {} }, version) // ['jwtAuth']
+ */
+export async function takenCredentials(node: DescribedNode, version: Version): Promise<readonly string[] | undefined> {
+  const { type = '', typeVersion = 1 } = node
+  const catalogue = await loadCatalogue(version.data.nodeParameters)
+  const facts = typeof type === 'string' ? catalogue?.of(type, typeVersion) : undefined
+  if (!facts) return undefined
+  const { values } = parametersOf(node, facts, typeVersion)
+  const around = { type: facts.type, version: typeVersion, root: values }
+  const taken = (facts.credentials ?? []).filter(credential => isShown(credential, values, around))
+  const read = readParametersOf(node, facts, typeVersion)
+  const named = CREDENTIAL_TYPE_PARAMETERS.map(name => read[name]).filter(value => typeof value === 'string')
+  if (named.some(value => value.startsWith('='))) return undefined
+  return [...taken.map(({ name }) => name), ...named]
 }
 
 const faults = new WeakMap<Node, readonly string[]>()

@@ -50,7 +50,8 @@ export async function webhookReply(context: ReplyContext): Promise<WebhookReply>
       return (
         notBegunReply(context) ??
         (await respondNodeReply(context)) ??
-        failureOf(context) ?? { status: 200, body: undefined, headers: [], isRefusal: true }
+        failureOf(context, callRefusals.runNotAnswered) ??
+        WITHOUT_ANSWER
       )
     default: {
       if (options.noResponseBody === true) return { status, body: undefined, headers }
@@ -59,6 +60,8 @@ export async function webhookReply(context: ReplyContext): Promise<WebhookReply>
     }
   }
 }
+
+const WITHOUT_ANSWER: WebhookReply = { status: 200, body: undefined, headers: [], isRefusal: true }
 
 const encoder = new TextEncoder()
 
@@ -83,10 +86,11 @@ function notBegunReply({ result }: ReplyContext): WebhookReply | undefined {
   return result.isRefused ? { refusal: callRefusals.runNotBegun(String(result.error?.message)) } : undefined
 }
 
-function failureOf({ result }: ReplyContext): WebhookReply | undefined {
-  if (result.status === 'canceled' || result.isRefused || result.error?.name === WORKFLOW_HAS_ISSUES)
+function failureOf({ result }: ReplyContext, failed = callRefusals.answerRunFailed): WebhookReply | undefined {
+  if (result.isRefused) return { refusal: callRefusals.answerRunRefused() }
+  if (result.status === 'canceled' || result.error?.name === WORKFLOW_HAS_ISSUES)
     return { refusal: callRefusals.answerRunCanceled() }
-  return result.status === 'error' ? runFailed() : undefined
+  return result.status === 'error' ? { refusal: failed(), isFailure: true } : undefined
 }
 
 const runFailed = (): WebhookReply => ({ refusal: callRefusals.answerRunFailed(), isFailure: true })
