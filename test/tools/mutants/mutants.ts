@@ -78,7 +78,7 @@ async function makeFaults(options: Options) {
       if ('unknown' in outcome) unknown.push(mutant)
       const what =
         'survived' in outcome
-          ? `passed ${outcome.survived} test files`
+          ? `passed ${outcome.survived} test files${outcome.left > 0 ? `; ${outcome.left} more were not run` : ''}`
           : 'unknown' in outcome
             ? `not known: ${outcome.unknown}`
             : `noticed by ${outcome.noticedBy}`

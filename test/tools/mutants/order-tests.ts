@@ -26,18 +26,21 @@ const UNSEEN = [
     tests: /^test\/runs\/(nodes|expressions|engine|tests|schedules)\//,
   },
   { source: /^src\/runs\/(tests|trials|wire)\//, tests: /^test\/(runs\/tests|commands|kit)\// },
-  { source: /^src\/runs\/checks\//, tests: /^test\/(runs\/checks|commands)\// },
+  { source: /^src\/runs\/(checks\/|expressions\/check-)/, tests: /^test\/(runs\/checks|commands)\// },
   { source: /^src\/core\/runtime\//, tests: /^test\/(commands|runtimes)\// },
   { source: /^src\/verify\//, tests: /^test\/(verify|commands)\// },
 ]
 
-/** Tests that compute longer together are not run for one fault: it survives. */
+/** Tests that compute longer together are not run for one fault. */
 const MOST_MS = 60_000
 /** So long the quick and likely ones compute together, in milliseconds, for which another process is worth its start. */
 const QUICK_MS = 4000
 
-/** The test files that run a line of the source, in stages: the likely and quick ones first. `hash` is that of the file. */
-export function orderTests(measured: readonly Measured[], file: string, line: number, hash: string): Measured[][] {
+/**
+ * The test files that run a line of the source, in stages: the likely and quick ones first; and how many there are beside
+ * them. `hash` is that of the file.
+ */
+export function orderTests(measured: readonly Measured[], file: string, line: number, hash: string) {
   const words = wordsOf(file)
   // those that approve a digest of all that comes out notice most
   const likeness = (test: string) => wordsOf(test).filter(word => words.includes(word) || word === 'approved').length
@@ -46,7 +49,7 @@ export function orderTests(measured: readonly Measured[], file: string, line: nu
   const fitting = passing.filter(({ test, lines }) => runs(lines[file], line, hash) || isUnseen(test, file))
   const ordered = fitting.sort((one, other) => cost(one) - cost(other))
   const [first = [], ...rest] = [takeUntil(ordered, 1), takeUntil(ordered, QUICK_MS), takeUntil(ordered, MOST_MS)]
-  return [first, ...rest].filter(stage => stage.length > 0)
+  return { stages: [first, ...rest].filter(stage => stage.length > 0), left: ordered.length }
 }
 
 /** Takes as many from the start of the list as fit into a time, and the first at least. */

@@ -8,10 +8,10 @@ import type { Project } from './project.ts'
 import type { Run, ThrowAwayCopy } from './throw-away-copy.ts'
 
 /**
- * The test that noticed a fault, or the number of test files of which none did; or why that is not known. Only what is
- * noticed counts as noticed.
+ * The test that noticed a fault; or the number of test files of which none did, and of those that were not run for it; or
+ * why that is not known. Only what is noticed counts as noticed.
  */
-export type Outcome = { noticedBy: string } | { survived: number } | { unknown: string }
+export type Outcome = { noticedBy: string } | { survived: number; left: number } | { unknown: string }
 
 /** What runs is made of these sources: without making it again, only the test that compares both would notice a fault. */
 const MADE = [
@@ -34,7 +34,7 @@ export class Shower {
 
   async show(mutant: Mutant, copy: ThrowAwayCopy, original: string): Promise<Outcome> {
     const hash = hashOf(this.#project.root, [mutant.file])
-    const stages = orderTests(this.#measured, mutant.file, mutant.line, hash)
+    const { stages, left } = orderTests(this.#measured, mutant.file, mutant.line, hash)
     const made = MADE.find(({ of }) => mutant.file.startsWith(of))
     const runWith = async (tests: readonly Measured[]) => {
       copy.write(mutant.file, mutant.source())
@@ -59,7 +59,7 @@ export class Shower {
       noticing.passed = false
       return this.show(mutant, copy, original)
     }
-    return { survived: stages.flat().length }
+    return { survived: stages.flat().length, left }
   }
 }
 
