@@ -15,6 +15,11 @@ test.each<[what: string, patch: PatchOperation[], text: string | undefined]>([
     TEXT.replace('metod', 'method'),
   ],
   ['a name that is taken stays', [{ op: 'move', from: '/nodes/0/a/metod', path: '/nodes/0/a/0' }], undefined],
+  [
+    'a value that moves to another object is removed from its own',
+    [{ op: 'move', from: '/nodes/0/a/metod', path: '/nodes/0/method' }],
+    `${JSON.stringify({ nodes: [{ a: { 0: 1 }, method: 'GET' }] }, null, 2)}\n`,
+  ],
   ['what is not there is not replaced', [{ op: 'replace', path: '/nodes/1', value: 2 }], undefined],
   [
     'a value is added',
