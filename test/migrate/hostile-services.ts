@@ -87,13 +87,13 @@ export const HOSTILE_SERVICES: [name: string, answers: Answers, outcome: object]
     ENDED,
   ],
   [
-    'a workflow of 400,000 unknown fields',
-    workflow(manyFields(400_000)),
+    'a workflow of 150,000 unknown fields',
+    workflow(manyFields(150_000)),
     { status: 'failed', error: expect.stringContaining('more than 5000 fields') },
   ],
-  ['settings of 400,000 fields', workflow({ settings: manyFields(400_000) }), ENDED],
-  ['pinned data of 400,000 nodes', workflow({ pinData: manyFields(400_000) }), ENDED],
-  ['static data of 400,000 fields', workflow({ staticData: manyFields(400_000) }), ENDED],
+  ['settings of 150,000 fields', workflow({ settings: manyFields(150_000) }), ENDED],
+  ['pinned data of 150,000 nodes', workflow({ pinData: manyFields(150_000) }), ENDED],
+  ['static data of 150,000 fields', workflow({ staticData: manyFields(150_000) }), ENDED],
   [
     'connections of 100,000 nodes',
     workflow({ connections: Object.fromEntries(listOf(100_000, at => [`n${at}`, { main: [[]] }])) }),
