@@ -113,7 +113,8 @@ test.each(['Bun', 'Deno'] as const)(
 const PRUNED = { executions: 700, values: 12_000 }
 const CALLS = 40
 
-test.each(['Bun', 'Node'] as const)(
+// Node counts all of it in 20 ms
+test.each(['Bun'] as const)(
   'on %s, the first pruning of stored run data delays no other client, and deletes the oldest',
   async runtime => {
     const json = { values: listOf(PRUNED.values, at => at) }
