@@ -44,6 +44,10 @@ test('while a costly webhook is called again and again, others are served', asyn
   for (let n = 0; n < 5; n++) {
     const answer = await instance.post('innocent')
     expect([answer.status, await answer.json()]).toEqual([200, { a: 1 }])
+    expect(instance.running()).toBe(2)
+    // the next two: a run that is held for ten seconds is stopped, and a busy machine may take as long for five calls
+    instance.end()
+    await instance.begun(2)
   }
   expect((await instance.request('GET', '/api/v1/executions')).status).toBe(200)
   expect((await instance.request('GET', '/_control/clock')).status).toBe(200)
@@ -63,7 +67,7 @@ test('calls with large bodies are computed one at a time, and others beside them
   const body = JSON.stringify({ text: 'x'.repeat(5_000_000) })
   const large = [instance.post('costly', { body }), instance.post('costly', { body })]
   await instance.begun(1)
-  for (let n = 0; n < 20; n++) expect((await instance.post('innocent')).status).toBe(200)
+  for (let n = 0; n < 5; n++) expect((await instance.post('innocent')).status).toBe(200)
   expect(instance.running()).toBe(1)
   instance.end()
   await instance.begun(1)
