@@ -179,11 +179,17 @@ export function receive(request: Request & Received, limit: number): Promise<Uin
   return receiveStream(request.body, new Pieces(declared <= limit ? declared : 0), limit, request[COUNTED])
 }
 
+/** Pieces of fewer bytes are copied into blocks: as values of their own they would take many times their bytes. */
+const SMALL_PIECE_BYTES = 4 * 1024
+const BLOCK_BYTES = 64 * 1024
+
 /** Bytes as they come: into their place where their number was said, so that they are not in memory twice. */
 class Pieces {
   readonly #whole: Uint8Array
   readonly #others: Uint8Array[] = []
   #filled = 0
+  #block = new Uint8Array()
+  #blockFilled = 0
   size = 0
 
   constructor(declared: number) {
@@ -192,14 +198,32 @@ class Pieces {
 
   add(piece: Uint8Array) {
     this.size += piece.length
-    if (this.#others.length > 0 || this.size > this.#whole.length) this.#others.push(piece)
+    if (this.#others.length > 0 || this.#blockFilled > 0 || this.size > this.#whole.length) this.#addOther(piece)
     else {
       this.#whole.set(piece, this.#filled)
       this.#filled = this.size
     }
   }
 
+  #addOther(piece: Uint8Array) {
+    const isSmall = piece.length < SMALL_PIECE_BYTES
+    if (!isSmall || this.#blockFilled + piece.length > this.#block.length) this.#endBlock()
+    if (!isSmall) {
+      this.#others.push(piece)
+      return
+    }
+    if (this.#blockFilled === 0) this.#block = new Uint8Array(BLOCK_BYTES)
+    this.#block.set(piece, this.#blockFilled)
+    this.#blockFilled += piece.length
+  }
+
+  #endBlock() {
+    if (this.#blockFilled > 0) this.#others.push(this.#block.subarray(0, this.#blockFilled))
+    this.#blockFilled = 0
+  }
+
   all(): Uint8Array {
+    this.#endBlock()
     const [only, ...others] = this.#others
     if (only && this.#filled === 0 && others.length === 0) return only
     const first = this.#whole.subarray(0, this.#filled)

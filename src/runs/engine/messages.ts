@@ -1,5 +1,6 @@
 import type { CheckedText, TextReport } from '../expressions/check-texts.ts'
 import type { CallableWorkflow, RunAccess, RunJob, RunResult } from './job.ts'
+import type { MovedText } from './moved-texts.ts'
 import type { MadeRun, RefusedRun, SentRun } from './sent-run.ts'
 import type { StoredWait } from './stored-wait.ts'
 
@@ -33,8 +34,8 @@ export type FromWorker =
   | { kind: 'ready' }
   /** `bytes` are those of the first of `given`. */
   | { kind: 'ask'; ask: number; task: number; name: AskName; given: unknown[]; bytes?: ArrayBuffer }
-  /** `memory`: bytes that the worker takes now. */
-  | { kind: 'made'; task: number; made: unknown; memory: number }
+  /** `memory`: bytes that the worker takes now; `texts`: those that were taken out of a run. */
+  | { kind: 'made'; task: number; made: unknown; memory: number; texts: MovedText[] }
   | { kind: 'failed'; task: number; error: ErrorText }
 
 /**

@@ -13,8 +13,9 @@ import {
   type Tasks,
   type ToWorker,
 } from './messages.ts'
+import { takeLargeTexts } from './moved-texts.ts'
 import { playRun } from './pack-run.ts'
-import type { MadeRun, RefusedRun, SentRun } from './sent-run.ts'
+import type { MadeRun, SentRun } from './sent-run.ts'
 import { storedWaitIn } from './stored-wait.ts'
 
 const port = parentPort
@@ -76,10 +77,10 @@ function frozen<T extends object>(value: T): T {
 async function perform(task: number, name: TaskName, given: unknown) {
   try {
     const made = await TASKS[name](given as never, accessOf(task))
-    send(
-      { kind: 'made', task, made, memory: bytesOfThread() },
-      name === 'play' ? buffersOf(made as MadeRun | RefusedRun) : [],
-    )
+    const run = name === 'play' && 'status' in made ? (made as MadeRun) : undefined
+    const texts = run ? takeLargeTexts(run) : []
+    const moved = [...texts.map(([, , bytes]) => bytes), ...(run ? bodyOf(run) : [])]
+    send({ kind: 'made', task, made, memory: bytesOfThread(), texts }, moved)
   } catch (error) {
     send({ kind: 'failed', task, error: errorText(error) })
   }
@@ -96,8 +97,7 @@ function bytesOfThread(): number {
   return measured.bytes
 }
 
-const buffersOf = (made: MadeRun | RefusedRun) =>
-  'reply' in made && made.reply && 'body' in made.reply && made.reply.body ? [made.reply.body] : []
+const bodyOf = ({ reply }: MadeRun) => (reply && 'body' in reply && reply.body ? [reply.body] : [])
 
 const TASKS = {
   play: async (sent: SentRun, access: RunAccess) => playRun(sent, await engine, access),

@@ -12,7 +12,9 @@ import {
   type Tasks,
   type ToWorker,
 } from '../engine/messages.ts'
+import { putLargeTexts } from '../engine/moved-texts.ts'
 import { runWorkerUrl } from '../engine/run-worker-url.ts'
+import type { MadeRun } from '../engine/sent-run.ts'
 import { type Caller, TaskQueue, type Waiting } from './task-queue.ts'
 import { WorkerFailure } from './worker-failure.ts'
 
@@ -457,6 +459,7 @@ class PoolWorker {
         return this.#owner.idle()
       case 'made':
         this.#memory = message.memory
+        if (message.texts.length > 0) putLargeTexts(message.made as MadeRun, message.texts)
         return this.#settle(message.task, task => task.resolve(message.made as never))
       case 'failed': {
         const error = Object.assign(new Error(message.error.message), { stack: message.error.stack })

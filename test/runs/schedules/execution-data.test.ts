@@ -57,6 +57,24 @@ test('an execution has the keys of data in the order of the service', () => {
   expect(shown.data.resumeToken).toMatch(/^[0-9a-f]{64}$/)
 })
 
+test('data of any size is stored as it came, also of a workflow that was called', async () => {
+  const text = `${'ü€😀"\\'.repeat(80_000)}\ud800`
+  await using large = await playing([
+    called('caller', [node('Call', 'executeWorkflow', { workflowId: 'callee' }, { typeVersion: 1.2 })]),
+    { id: 'callee', name: 'callee', active: true, ...inARow(node('Start', 'executeWorkflowTrigger'), noOp('Done')) },
+  ])
+  const { answer, left } = await large.call('caller', { text })
+  expect(JSON.parse(answer.text).body.text).toBe(text)
+  expect(left.map(({ workflowId, status }) => [workflowId, status])).toEqual([
+    ['caller', 'success'],
+    ['callee', 'success'],
+  ])
+  for (const [at, name] of ['Call', 'Done'].entries()) {
+    const { data } = await large.shown(left[at]?.id ?? '')
+    expect(data.resultData.runData[name]?.[0]?.data.main[0]?.[0]?.json).toMatchObject({ body: { text } })
+  }
+})
+
 test('one that runs is not finished, and has no end', async () => {
   await using other = await playing([called('long', [noOp('Done')], {}, { responseMode: 'onReceived' })])
   other.simulation.add({ workflow: 'long', duration: '1h' })
