@@ -71,7 +71,7 @@ const SHARED: Record<string, string> = {
   'runs/engine/node-parameters.ts filled': 'a cache: nodes are not changed',
   'runs/schedules/run-data.ts runs': 'a cache: workflow records are not changed',
   'runs/expressions/host-intl.ts made': 'a cache: by locale and options',
-  'runs/expressions/machine.ts base': 'the memory of an engine before its first run',
+  'runs/expressions/machine.ts prepared': 'the memory of an engine before its first run',
   'runs/expressions/machine.ts withLibraries': 'the memory of an engine before its first run',
   'runs/engine/worker.ts asks': 'by question; ends with its task',
   'runs/engine/worker.ts asked': 'only grows: names questions',

@@ -1,5 +1,7 @@
+import type { World } from './built-engine.ts'
 import { LimitReached } from './failure.ts'
 import type { Machine } from './machine.ts'
+import type { Machines } from './machines.ts'
 import { type Token, tokensOf } from './rewrite-code.ts'
 import { type TemplatePart, templateParts } from './template.ts'
 import { usualMessage, withUsualMessages } from './usual-message.ts'
@@ -22,39 +24,42 @@ export interface TextReport {
   triedNodes?: string[]
 }
 
-interface Machines {
-  take(): Promise<Machine>
-  release(machine: Machine): void
-  /** By `performance.now()`. */
-  deadline: number
-}
-
 /**
  * Compiles expressions and code without running them.
  *
+ * @param deadline by `performance.now()`
  * @throws LimitReached where the time is over
  */
 export async function checkTexts(
   texts: readonly CheckedText[],
-  { take, release, deadline }: Machines,
+  machines: Record<World, Machines>,
+  deadline: number,
 ): Promise<TextReport[]> {
   const reports: TextReport[] = []
-  let machine = await take()
+  const taken: Partial<Record<World, Machine>> = {}
+  const release = (world: World) => {
+    const machine = taken[world]
+    delete taken[world]
+    if (machine) machines[world].release(machine)
+  }
   try {
-    for (const given of texts) {
-      const { kind, text } = given
+    for (const { kind, text } of texts) {
+      const world = kind === 'code' ? 'code' : 'expressions'
+      const machine = taken[world] ?? (await machines[world].take())
+      taken[world] = machine
+      const check = kind === 'code' ? checkCode : checkExpression
       try {
-        reports.push(kind === 'code' ? checkCode(text, machine, deadline) : checkExpression(text, machine, deadline))
+        reports.push(check(text, machine, deadline))
       } catch (error) {
         if (!(error instanceof LimitReached) || performance.now() > deadline) throw error
         // such as one that is nested too deeply: the engine is not used again
         reports.push({ error: error.message, nodes: [] })
-        release(machine)
-        machine = await take()
+        release(world)
       }
     }
   } finally {
-    release(machine)
+    release('expressions')
+    release('code')
   }
   return reports
 }
@@ -69,7 +74,7 @@ function checkExpression(text: string, machine: Machine, deadline: number): Text
     return { error: error.message, nodes: [] }
   }
   const nodes = parts.flatMap(part => (typeof part === 'string' ? [] : nodesIn(part.code).nodes))
-  const answer = machine.call('expressions', 'compile', 0, JSON.stringify(parts))
+  const answer = machine.call('compile', 0, JSON.stringify(parts))
   if (!answer.startsWith('!')) return { nodes }
   const { message } = JSON.parse(answer.slice(1)) as { message?: string }
   return { error: message ?? 'invalid syntax', nodes }
@@ -81,7 +86,7 @@ function checkCode(code: string, machine: Machine, deadline: number): TextReport
     return question === 'message' ? JSON.stringify(usualMessage(String(text), place)) : ''
   }, deadline)
   const named = nodesIn(code)
-  const answer = machine.call('code', 'checkCode', withUsualMessages(code))
+  const answer = machine.call('checkCode', withUsualMessages(code))
   if (answer === '') return named
   const { message, line } = JSON.parse(answer) as { message?: string; line?: number }
   return { error: message ?? 'it cannot be compiled', ...(line === undefined ? {} : { line }), ...named }

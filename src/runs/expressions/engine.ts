@@ -1,8 +1,10 @@
 import { answer, Raw } from './answers.ts'
+import type { World } from './built-engine.ts'
 import { checkTexts } from './check-texts.ts'
 import { CodeFailure, ExpressionFailure, type FailureDetails, InvalidTime, LimitReached } from './failure.ts'
 import { readFields } from './field-expressions.ts'
-import { type Answer, Machine, type World } from './machine.ts'
+import type { Answer, Machine } from './machine.ts'
+import { Machines } from './machines.ts'
 import type { CodeOptions, EngineInterface, RealmInterface } from './realm.ts'
 import type { NodeScope, RunScope } from './scope.ts'
 import { type TemplatePart, templateParts } from './template.ts'
@@ -12,8 +14,6 @@ import { usualMessage, withUsualMessages } from './usual-message.ts'
 const TASK_TIME = 300_000
 /** Code for each item is one task for this number of items, as in the service. */
 const ITEMS_OF_TASK = 1000
-/** Machines that wait for the next run: a run that calls another takes a second one. */
-const MAX_WAITING = 3
 
 /**
  * The engine of expressions and Code: QuickJS, in WebAssembly. What runs in it reaches the run that it was opened for, and
@@ -26,43 +26,28 @@ const MAX_WAITING = 3
  * realm.close()
  */
 export async function loadEngine(): Promise<EngineInterface> {
-  const waiting: Promise<Machine>[] = [Machine.create()]
-  await waiting[0]
-  const taken = new Set<Machine>()
-  const take = async () => {
-    const machine = await (waiting.pop() ?? Machine.create())
-    taken.add(machine)
-    return machine
-  }
-  const release = (machine: Machine) => {
-    taken.delete(machine)
-    const isReusable = machine.end()
-    if (waiting.length >= MAX_WAITING) return
-    if (isReusable) waiting.push(Promise.resolve(machine))
-    // a machine that a run has broken is replaced before the next run asks for it
-    else if (waiting.length === 0) waiting.push(Machine.create())
-  }
+  const machines = { expressions: new Machines('expressions'), code: new Machines('code') }
+  await machines.expressions.prepare()
   return {
     get bytes() {
-      let bytes = 0
-      for (const machine of taken) bytes += machine.bytes
-      return bytes
+      return machines.expressions.bytes + machines.code.bytes
     },
     async open(run) {
-      const machine = await take()
-      return new Realm(run, machine, () => release(machine))
+      return new Realm(run, await machines.expressions.take(), machines)
     },
-    check: (texts, deadline) => checkTexts(texts, { take, release, deadline }),
+    check: (texts, deadline) => checkTexts(texts, machines, deadline),
   }
 }
 
 class Realm implements RealmInterface {
   readonly #run: RunScope
-  readonly #machine: Machine
-  readonly #release: () => void
+  readonly #machines: Record<World, Machines>
+  readonly #expressions: Machine
+  /** The one for Code, from the first node on that has some. */
+  #codeMachine: Machine | undefined
   readonly #compiled = new Map<string, number | ExpressionFailure>()
-  readonly #begun = new Set<World>()
-  readonly #entered = new Map<World, NodeScope>()
+  readonly #begun = new Set<Machine>()
+  readonly #entered = new Map<Machine, NodeScope>()
   #scope: NodeScope | undefined
   /** The Code that runs, as it was given and as it is compiled. */
   #given: string | undefined
@@ -71,11 +56,11 @@ class Realm implements RealmInterface {
   #taskBegan = 0
   #isClosed = false
 
-  constructor(run: RunScope, machine: Machine, release: () => void) {
+  constructor(run: RunScope, expressions: Machine, machines: Record<World, Machines>) {
     this.#run = run
-    this.#machine = machine
-    this.#release = release
-    machine.begin(this.#answer, run.deadline)
+    this.#machines = machines
+    this.#expressions = expressions
+    expressions.begin(this.#answer, run.deadline)
   }
 
   readonly #answer: Answer = (question, given) => {
@@ -101,25 +86,25 @@ class Realm implements RealmInterface {
 
   /** What an expression has changed of the items is in the engine, which also ends a run whose time is over. */
   #mayRead(scope: NodeScope): boolean {
-    return this.#entered.get('expressions') !== scope && performance.now() < this.#run.deadline
+    return this.#entered.get(this.#expressions) !== scope && performance.now() < this.#run.deadline
   }
 
   #evaluate(text: string, scope: NodeScope, itemIndex: number): unknown {
-    this.#enter('expressions', scope)
+    this.#enter(this.#expressions, scope)
     let id = this.#compiled.get(text)
     if (id === undefined) {
       id = this.#compile(text)
       this.#compiled.set(text, id)
     }
     if (id instanceof ExpressionFailure) throw id
-    return readValue(this.#machine.call('expressions', 'evaluate', id, itemIndex))
+    return readValue(this.#expressions.call('evaluate', id, itemIndex))
   }
 
   #compile(text: string): number | ExpressionFailure {
     const id = this.#compiled.size
     try {
       const template = templates.get(text) ?? JSON.stringify(templateParts(text.slice(1)))
-      const answer = this.#machine.call('expressions', 'compile', id, template)
+      const answer = this.#expressions.call('compile', id, template)
       readValue(answer)
       if (answer === 'whole') addTemplate(text, template)
       return id
@@ -129,18 +114,26 @@ class Realm implements RealmInterface {
     }
   }
 
-  /** Sets the node of the world, where it has another. */
-  #enter(world: World, scope: NodeScope) {
+  /** Sets the node of a machine, where it has another. */
+  #enter(machine: Machine, scope: NodeScope) {
     if (this.#isClosed) throw new LimitReached('This run has ended')
     this.#scope = scope
-    if (this.#entered.get(world) === scope) return
-    if (!this.#begun.has(world)) {
+    if (this.#entered.get(machine) === scope) return
+    if (!this.#begun.has(machine)) {
       const { now, zone, seed, workflow, execution } = this.#run
-      this.#machine.call(world, 'begin', JSON.stringify({ now, zone, seed, workflow, execution }))
-      this.#begun.add(world)
+      machine.call('begin', JSON.stringify({ now, zone, seed, workflow, execution }))
+      this.#begun.add(machine)
     }
-    this.#machine.call(world, 'enter', JSON.stringify(factsOf(scope)))
-    this.#entered.set(world, scope)
+    machine.call('enter', JSON.stringify(factsOf(scope)))
+    this.#entered.set(machine, scope)
+  }
+
+  async #machineForCode(): Promise<Machine> {
+    if (this.#codeMachine) return this.#codeMachine
+    const machine = await this.#machines.code.take()
+    machine.begin(this.#answer, this.#run.deadline)
+    this.#codeMachine = machine
+    return machine
   }
 
   async runCode(given: CodeOptions, scope: NodeScope): Promise<unknown> {
@@ -152,13 +145,13 @@ class Realm implements RealmInterface {
     if ((given.itemIndex ?? 0) % ITEMS_OF_TASK === 0) this.#taskBegan = now
     const limit = given.dialect === 'code' ? { mayWait: this.#taskBegan + TASK_TIME - now, taskTime: TASK_TIME } : {}
     const options = { ...given, ...limit, code: this.#code, isWhole: wholeCode.has(this.#code) }
-    this.#enter('code', scope)
-    const machine = this.#machine
-    const said = machine.call('code', 'startCode', options.itemIndex ?? 0, JSON.stringify(options))
+    const machine = await this.#machineForCode()
+    this.#enter(machine, scope)
+    const said = machine.call('startCode', options.itemIndex ?? 0, JSON.stringify(options))
     if (said === 'whole') addWhole(this.#code)
     for (;;) {
       machine.runJobs()
-      const outcome = machine.call('code', 'outcome')
+      const outcome = machine.call('outcome')
       if (outcome !== '') return codeValueOf(outcome)
     }
   }
@@ -166,7 +159,8 @@ class Realm implements RealmInterface {
   close() {
     if (this.#isClosed) return
     this.#isClosed = true
-    this.#release()
+    this.#machines.expressions.release(this.#expressions)
+    if (this.#codeMachine) this.#machines.code.release(this.#codeMachine)
   }
 }
 

@@ -7,12 +7,12 @@ import {
   type QuickJSHandle,
   type QuickJSRuntime,
 } from 'quickjs-emscripten-core'
-import { builtEngine, type Snapshot } from './built-engine.ts'
+import { builtEngine, type Snapshot, type World } from './built-engine.ts'
 import { LimitReached, TOO_DEEP } from './failure.ts'
 import { FIRST, Pace } from './pace.ts'
 import { JMESPATH, LIBRARY, LUXON } from './realm-library.ts'
 
-/** Bytes that a run may use for its values. */
+/** Bytes that a run may use for the values of its expressions, and as many for those of its Code. */
 const MEMORY = 128 * 1024 * 1024
 /** The longest value that is handed over as JSON: what is made of it takes many times as much outside. */
 const MAX_TEXT = 32 * 1024 * 1024
@@ -26,6 +26,17 @@ const STACK = 160 * 1024
 /** The engine stores the name of its program first: with one of another length all else lies elsewhere. */
 const PROGRAM = 'engine'
 
+/** What the free part of a memory is filled with. */
+const FREE = 0x65657266
+/**
+ * Marks what loading has left free: it need not be written again for each run. Each list leaves some words behind where it
+ * begins, so the longest are the last.
+ */
+const MARK_FREE = `for (let size = 128; size <= 16384; size *= 2) {
+  const lists = []
+  for (let left = 75000; left > 0; left -= size) lists.push(new Uint32Array(size).fill(${FREE}))
+}`
+
 /** The functions of the library that the host calls, by name. */
 export type EntryName =
   | 'prepareCode'
@@ -37,26 +48,25 @@ export type EntryName =
   | 'startCode'
   | 'outcome'
   | 'checkCode'
-/** Expressions and Code have globals of their own. */
-export type World = 'expressions' | 'code'
-
 /** Answers a question of the library: plain data; a text that begins with `!` is a failure. */
 export type Answer = (question: string, given: unknown[]) => string
 
-let base: Snapshot | undefined
-let withLibraries: Snapshot | undefined
+/** What a machine of each world starts from. */
+const prepared: Partial<Record<World, Snapshot>> = {}
+const withLibraries: Partial<Record<World, Snapshot>> = {}
 
 /**
- * An engine in a memory of its own, with a prepared world for expressions and one for Code. Before each run its memory is
- * written again, so that nothing of one run is there in the next.
+ * An engine in a memory of its own, with the library of its world. After each run its memory is written again, so that
+ * nothing of one run is there in the next. Each world has machines of its own: most runs need one of the two, and half of
+ * the memory fits into the caches of a processor.
  */
 export class Machine {
+  readonly #world: World
   readonly #runtime: QuickJSRuntime
   readonly #memory: WebAssembly.Memory
-  readonly #contexts: Record<World, QuickJSContext>
-  readonly #paces: Record<World, Pace>
+  readonly #context: QuickJSContext
+  readonly #pace: Pace
   readonly #entries = new Map<string, QuickJSHandle>()
-  #world: World = 'expressions'
   #answer: Answer = () => ''
   #deadline = Number.POSITIVE_INFINITY
   #isBroken = false
@@ -64,7 +74,7 @@ export class Machine {
   #wantsLibraries = false
 
   /** Compiles and starts an engine: some 10 ms; the first of a checkout 60. */
-  static async create(): Promise<Machine> {
+  static async create(world: World): Promise<Machine> {
     const memory = new WebAssembly.Memory({ initial: 256, maximum: MAX_PAGES })
     const emscriptenModule: object = { thisProgram: PROGRAM }
     const code = builtEngine && { wasmModule: builtEngine.code }
@@ -73,49 +83,47 @@ export class Machine {
     const runtime = module.newRuntime()
     runtime.setMemoryLimit(MEMORY)
     runtime.setMaxStackSize(STACK)
-    return new Machine(runtime, memory)
+    return new Machine(world, runtime, memory)
   }
 
-  private constructor(runtime: QuickJSRuntime, memory: WebAssembly.Memory) {
+  private constructor(world: World, runtime: QuickJSRuntime, memory: WebAssembly.Memory) {
+    this.#world = world
     this.#runtime = runtime
     this.#memory = memory
-    this.#contexts = { expressions: runtime.newContext(), code: runtime.newContext() }
-    const { expressions, code } = this.#contexts
-    this.#paces = { expressions: new Pace(memory, expressions), code: new Pace(memory, code) }
+    this.#context = runtime.newContext()
+    this.#pace = new Pace(memory, this.#context)
     runtime.setInterruptHandler(() => {
       const now = performance.now()
-      this.#paces[this.#world].asked(now)
+      this.#pace.asked(now)
       return now > this.#deadline
     })
-    for (const world of WORLDS) this.#addQuestions(world)
-    const known = withLibraries ?? base ?? this.#builtBefore()
+    this.#addQuestions()
+    const known = withLibraries[world] ?? prepared[world] ?? this.#builtBefore()
     if (known) {
       this.#takeOver(known)
       return
     }
-    for (const world of WORLDS) this.#askFirst(world)
-    for (const world of WORLDS) this.#load(world)
-    this.#call('code', 'prepareCode')
-    base = this.#snapshot()
+    this.#askFirst()
+    this.#load()
+    if (world === 'code') this.#call('prepareCode')
+    prepared[world] = this.#snapshot()
   }
 
   /** Has the engine ask whether to go on, so that it is known how to have it ask more often. */
-  #askFirst(world: World) {
-    const context = this.#contexts[world]
-    this.#world = world
-    context.unwrapResult(context.evalCode(FIRST)).dispose()
+  #askFirst() {
+    this.#context.unwrapResult(this.#context.evalCode(FIRST)).dispose()
   }
 
   /** What was loaded when the package was built, unless this runtime lays out the memory in another way. */
   #builtBefore(): Snapshot | undefined {
-    const memory = builtEngine?.memory
-    if (memory?.addresses === this.#addresses()) base = memory
-    return base
+    const memory = builtEngine?.memories[this.#world]
+    if (memory?.addresses === this.#addresses()) prepared[this.#world] = memory
+    return prepared[this.#world]
   }
 
-  /** The memory that machines have before their first run. */
+  /** The memory that machines of its world have before their first run. */
   get prepared(): Snapshot {
-    return base as Snapshot
+    return prepared[this.#world] as Snapshot
   }
 
   /** What its memory takes. */
@@ -130,13 +138,13 @@ export class Machine {
         name,
         new Lifetime(address as QuickJSHandle['value'], undefined, undefined, this.#runtime) as QuickJSHandle,
       )
-    for (const [at, world] of WORLDS.entries()) this.#paces[world].takeOver(snapshot.counters[at])
+    this.#pace.takeOver(snapshot.counter)
     this.#restore(snapshot)
   }
 
-  /** Gives a world the function by which it asks the host. */
-  #addQuestions(world: World) {
-    const context = this.#contexts[world]
+  /** Gives the library the function by which it asks the host. */
+  #addQuestions() {
+    const context = this.#context
     const ask = context.newFunction('ask', (question, given) => {
       const name = context.getString(question)
       const values = JSON.parse(context.getString(given)) as unknown[]
@@ -146,11 +154,11 @@ export class Machine {
     ask.dispose()
   }
 
-  #load(world: World) {
-    const context = this.#contexts[world]
+  #load() {
+    const context = this.#context
     const library = context.unwrapResult(context.evalCode(LIBRARY, '<library>'))
     const entries = context.getProp(library, 'entries')
-    for (const name of ENTRIES) this.#entries.set(`${world}.${name}`, context.getProp(entries, name))
+    for (const name of ENTRIES) this.#entries.set(name, context.getProp(entries, name))
     entries.dispose()
     library.dispose()
   }
@@ -165,33 +173,26 @@ export class Machine {
    *
    * @throws LimitReached where the run's time or memory is used up
    */
-  call(world: World, name: EntryName, ...given: (string | number)[]): string {
+  call(name: EntryName, ...given: (string | number)[]): string {
     this.#isUsed = true
     if (this.#isBroken) throw new LimitReached('The engine of this run has stopped')
     if (performance.now() > this.#deadline) throw timeIsOver()
     try {
-      return this.#call(world, name, ...given)
+      return this.#call(name, ...given)
     } catch (error) {
       this.#isBroken = true
       throw error instanceof LimitReached ? error : new LimitReached(TOO_DEEP, { cause: error })
     }
   }
 
-  #call(world: World, name: EntryName, ...given: (string | number)[]): string {
-    const context = this.#contexts[world]
-    const before = this.#world
-    this.#world = world
+  #call(name: EntryName, ...given: (string | number)[]): string {
+    const context = this.#context
     const handles = given.map(value =>
       typeof value === 'number' ? context.newNumber(value) : context.newString(value),
     )
-    const result = context.callFunction(
-      this.#entries.get(`${world}.${name}`) as QuickJSHandle,
-      context.undefined,
-      ...handles,
-    )
-    this.#world = before
+    const result = context.callFunction(this.#entries.get(name) as QuickJSHandle, context.undefined, ...handles)
     for (const handle of handles) handle.dispose()
-    if (result.error) throw this.#limitOf(context, result.error)
+    if (result.error) throw this.#limitOf(result.error)
     const text = context.getString(result.value)
     result.value.dispose()
     if (text.length > MAX_TEXT) throw limitOf('out of memory')
@@ -199,8 +200,8 @@ export class Machine {
     return text
   }
 
-  #limitOf(context: QuickJSContext, error: QuickJSHandle): LimitReached {
-    const dumped: unknown = context.dump(error)
+  #limitOf(error: QuickJSHandle): LimitReached {
+    const dumped: unknown = this.#context.dump(error)
     error.dispose()
     return limitOf(String((dumped as { message?: unknown } | undefined)?.message ?? dumped))
   }
@@ -208,14 +209,10 @@ export class Machine {
   /** Runs what promises have queued. */
   runJobs() {
     if (performance.now() > this.#deadline) throw timeIsOver()
-    this.#world = 'code'
     try {
       for (;;) {
         const result = this.#runtime.executePendingJobs(-1)
-        if (result.error) {
-          const { context } = result.error as QuickJSHandle & { context?: QuickJSContext }
-          throw this.#limitOf(context ?? this.#contexts.code, result.error)
-        }
+        if (result.error) throw this.#limitOf(result.error)
         if (result.value === 0) return
       }
     } catch (error) {
@@ -228,8 +225,7 @@ export class Machine {
   begin(answer: Answer, deadline: number) {
     this.#answer = answer
     this.#deadline = deadline
-    const now = performance.now()
-    for (const world of WORLDS) this.#paces[world].begin(now)
+    this.#pace.begin(performance.now())
   }
 
   /** Ends a run. @returns whether the machine can be used for another one */
@@ -239,8 +235,8 @@ export class Machine {
     if (!this.#isUsed) return true
     this.#isUsed = false
     if (this.#isBroken || this.bytes > MAX_REUSED_BYTES) return false
-    if (this.#wantsLibraries && !withLibraries) this.#addLibraries()
-    this.#restore(withLibraries ?? (base as Snapshot))
+    if (this.#wantsLibraries && !withLibraries[this.#world]) this.#addLibraries()
+    this.#restore(withLibraries[this.#world] ?? this.prepared)
     return true
   }
 
@@ -248,27 +244,20 @@ export class Machine {
   #addLibraries() {
     // what runs have left would be stored, too, where the memory of another machine ends
     new Uint8Array(this.#memory.buffer).fill(0)
-    this.#restore(base as Snapshot)
+    this.#restore(this.prepared)
     const run = JSON.stringify({ now: 0, zone: 'UTC', seed: 0, workflow: {}, execution: {} })
-    for (const world of WORLDS) this.#call(world, 'prepareLibraries', run)
-    withLibraries = this.#snapshot()
+    this.#call('prepareLibraries', run)
+    withLibraries[this.#world] = this.#snapshot()
   }
 
   #snapshot(): Snapshot {
-    const all = new Uint8Array(this.#memory.buffer)
-    // by words of 32 bits: it is 16 MB and more, most of it zero
-    const words = new Uint32Array(this.#memory.buffer)
-    let last = words.length
-    while (last > 0 && words[last - 1] === 0) last--
-    const end = last * WORD
-    const { from, to } = longestGap(words.subarray(0, last))
-    const parts = [
-      { from: 0, bytes: all.slice(0, from) },
-      { from: to, bytes: all.slice(to, end) },
-    ]
+    this.#context.unwrapResult(this.#context.evalCode(MARK_FREE)).dispose()
+    const parts = partsInUse(new Uint32Array(this.#memory.buffer)).map(({ from, to }) => ({
+      from: from * WORD,
+      bytes: new Uint8Array(this.#memory.buffer.slice(from * WORD, to * WORD)),
+    }))
     const entries = [...this.#entries].map(([name, handle]) => [name, handle.value] as const)
-    const counters = WORLDS.map(world => this.#paces[world].place)
-    return { parts, entries, counters, addresses: this.#addresses() }
+    return { parts, entries, counter: this.#pace.place, addresses: this.#addresses() }
   }
 
   #restore({ parts, addresses }: Snapshot) {
@@ -278,12 +267,9 @@ export class Machine {
   }
 
   #addresses(): string {
-    const { expressions, code } = this.#contexts
-    return [expressions, code].map(context => context.undefined.value + context.global.value).join()
+    return String(this.#context.undefined.value + this.#context.global.value)
   }
 }
-
-const WORLDS: readonly World[] = ['expressions', 'code']
 
 const ENTRIES: readonly EntryName[] = [
   'prepareCode',
@@ -297,25 +283,42 @@ const ENTRIES: readonly EntryName[] = [
   'checkCode',
 ]
 
+/** Bytes of a word. */
+const WORD = 4
+/** Words that are stored together, or not. */
+const GRAIN = 128
+
+/** What is in use, as places of words: neither marked as free, nor of the free part of the stack. */
+function partsInUse(words: Uint32Array): { from: number; to: number }[] {
+  let last = words.length
+  while (last > 0 && words[last - 1] === 0) last--
+  const gap = longestGap(words.subarray(0, last))
+  const parts: { from: number; to: number }[] = []
+  for (let from = 0; from < last; from += GRAIN) {
+    const to = Math.min(from + GRAIN, last)
+    if ((from >= gap.from && to <= gap.to) || isAll(FREE, words.subarray(from, to))) continue
+    const before = parts.at(-1)
+    if (before?.to === from) before.to = to
+    else parts.push({ from, to })
+  }
+  return parts
+}
+
 /** The longest run of zeros, by pages: the free part of the stack. */
 function longestGap(words: Uint32Array): { from: number; to: number } {
   const page = 1024
   let gap = { from: words.length, to: words.length }
   for (let at = 0; at < words.length; ) {
     let end = at
-    while (end < words.length && isZero(words, end, page)) end += page
+    while (end < words.length && isAll(0, words.subarray(end, end + page))) end += page
     if (end - at > gap.to - gap.from) gap = { from: at, to: Math.min(end, words.length) }
     at = end + page
   }
-  return { from: gap.from * WORD, to: gap.to * WORD }
+  return gap
 }
 
-/** Bytes of a word. */
-const WORD = 4
-
-function isZero(words: Uint32Array, from: number, length: number): boolean {
-  const to = Math.min(from + length, words.length)
-  for (let at = from; at < to; at++) if (words[at] !== 0) return false
+function isAll(value: number, words: Uint32Array): boolean {
+  for (const word of words) if (word !== value) return false
   return true
 }
 

@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dir, '../../..')
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 
 const NEEDED =
-  /^(package\.json|README\.md|LICENSE|SKILL\.md|llms\.txt|docs\/[\w-]+\.md|docs\/(behaviour|examples)\/.+|lib\/.+\.(c?js|d\.c?ts)|lib\/LICENCES\.txt|lib\/workflow-test\.schema\.json|lib\/[\w.-]+\.(jsonl?|js)\.br|lib\/engine\.wasm|lib\/engine-memory\.bin|data\/.+)$/
+  /^(package\.json|README\.md|LICENSE|SKILL\.md|llms\.txt|docs\/[\w-]+\.md|docs\/(behaviour|examples)\/.+|lib\/.+\.(c?js|d\.c?ts)|lib\/LICENCES\.txt|lib\/workflow-test\.schema\.json|lib\/[\w.-]+\.(jsonl?|js)\.br|lib\/engine\.wasm|lib\/engine-(expressions|code)\.bin|data\/.+)$/
 const DATA = [
   'credential-types.json',
   'node-parameters.json',

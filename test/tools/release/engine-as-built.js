@@ -8,16 +8,31 @@ const ENGINE_FILE = /expressions[\\/]built-engine\.ts$/
 const LIBRARY_FILE = /[\\/]emscripten-module-\w+\.mjs$/
 const COMPILE = join(import.meta.dirname, '../../../src/core/runtime/compile-engine.ts')
 const CODE = 'engine.wasm'
-const MEMORY = 'engine-memory.bin'
+const WORLDS = ['expressions', 'code']
 
 export const isEngine = path => ENGINE_FILE.test(path)
 
 /** Writes the files into the folder of the package. @returns the module that reads them, in a folder of that */
 export async function builtEngine(lib) {
-  const { code, memory } = await preparedEngine()
-  const { parts, entries, counters, addresses } = memory
+  const { code, memories } = await preparedEngine()
   writeFileSync(join(lib, CODE), code)
-  writeFileSync(join(lib, MEMORY), Buffer.concat(parts.map(({ bytes }) => bytes)))
+  return [
+    "import { readFileSync } from 'node:fs'",
+    `import { compileEngine } from ${JSON.stringify(COMPILE)}`,
+    'const read = name => readFileSync(new URL(`../${name}`, import.meta.url))',
+    'export const builtEngine = {',
+    `  code: compileEngine(read('${CODE}')),`,
+    '  memories: {',
+    ...memories.map((memory, at) => memoryText(WORLDS[at], memory, lib)),
+    '  },',
+    '}',
+  ].join('\n')
+}
+
+/** Writes a memory. @returns what reads it when it is asked for */
+function memoryText(world, { parts, entries, counter, addresses }, lib) {
+  const file = `engine-${world}.bin`
+  writeFileSync(join(lib, file), Buffer.concat(parts.map(({ bytes }) => bytes)))
   let end = 0
   const read = parts.map(({ from, bytes }) => {
     const start = end
@@ -25,18 +40,15 @@ export async function builtEngine(lib) {
     return `{ from: ${from}, bytes: bytes.subarray(${start}, ${end}) }`
   })
   return [
-    "import { readFileSync } from 'node:fs'",
-    `import { compileEngine } from ${JSON.stringify(COMPILE)}`,
-    `const bytes = readFileSync(new URL('../${MEMORY}', import.meta.url))`,
-    `export const builtEngine = {`,
-    `  code: compileEngine(readFileSync(new URL('../${CODE}', import.meta.url))),`,
-    `  memory: {`,
-    `    parts: [${read.join(', ')}],`,
-    `    entries: ${JSON.stringify(entries)},`,
-    `    counters: ${JSON.stringify(counters)},`,
-    `    addresses: ${JSON.stringify(addresses)},`,
-    '  },',
-    '}',
+    `    get ${world}() {`,
+    `      const bytes = read('${file}')`,
+    '      return {',
+    `        parts: [${read.join(', ')}],`,
+    `        entries: ${JSON.stringify(entries)},`,
+    `        counter: ${JSON.stringify(counter)},`,
+    `        addresses: ${JSON.stringify(addresses)},`,
+    '      }',
+    '    },',
   ].join('\n')
 }
 
@@ -51,8 +63,9 @@ async function preparedEngine() {
     return instantiate(bytes, imports)
   }
   try {
-    const { prepared } = await Machine.create()
-    return { code, memory: prepared }
+    const memories = []
+    for (const world of WORLDS) memories.push((await Machine.create(world)).prepared)
+    return { code, memories }
   } finally {
     Date.now = now
     WebAssembly.instantiate = instantiate

@@ -2,39 +2,45 @@ import { expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { World } from '../../../src/runs/expressions/built-engine.ts'
 import { Machine } from '../../../src/runs/expressions/machine.ts'
 import { temporaryFolder } from '../../commands/run-cli.ts'
 import { nodeProgram } from '../../kit/package/node-program.ts'
 
 const BUILD = join(import.meta.dirname, 'engine-as-built.js')
 
-test('the memory of an engine that Node builds is that of an engine of this runtime', async () => {
-  await using temporary = await temporaryFolder()
-  const program = join(temporary.path, 'build.mjs')
-  await writeFile(
-    program,
-    `import { builtEngine } from ${JSON.stringify(BUILD)}\nconsole.log(await builtEngine(${JSON.stringify(temporary.path)}))`,
-  )
-  const { stdout, stderr } = spawnSync(nodeProgram(), [program], { encoding: 'utf8' })
-  if (stdout === '') throw new Error(stderr)
-  const parts = join(temporary.path, 'parts')
-  await mkdir(parts)
-  await writeFile(join(parts, 'engine.mjs'), stdout)
-  const { builtEngine } = await import(join(parts, 'engine.mjs'))
-  const built = builtEngine.memory
+const WORLDS: readonly World[] = ['expressions', 'code']
 
-  const { now } = Date
-  Date.now = () => 0
-  const { prepared } = await Machine.create()
-  Date.now = now
-  expect(built.addresses).toBe(prepared.addresses)
-  expect(built.entries).toEqual(prepared.entries)
-  expect(built.counters).toEqual(prepared.counters)
-  expect(prepared.counters.every(Number.isInteger)).toBe(true)
-  const different = prepared.parts.flatMap(({ from, bytes }, at) => {
-    expect([built.parts[at].from, built.parts[at].bytes.length]).toEqual([from, bytes.length])
-    return [...bytes.entries()].filter(([place, byte]) => built.parts[at].bytes[place] !== byte)
-  })
-  // the language of the runtime
-  expect(different.length).toBeLessThan(64)
-})
+test.each(WORLDS)(
+  'the memory for %s of an engine that Node builds is that of an engine of this runtime',
+  async world => {
+    await using temporary = await temporaryFolder()
+    const program = join(temporary.path, 'build.mjs')
+    await writeFile(
+      program,
+      `import { builtEngine } from ${JSON.stringify(BUILD)}\nconsole.log(await builtEngine(${JSON.stringify(temporary.path)}))`,
+    )
+    const { stdout, stderr } = spawnSync(nodeProgram(), [program], { encoding: 'utf8' })
+    if (stdout === '') throw new Error(stderr)
+    const parts = join(temporary.path, 'parts')
+    await mkdir(parts)
+    await writeFile(join(parts, 'engine.mjs'), stdout)
+    const { builtEngine } = await import(join(parts, 'engine.mjs'))
+    const built = builtEngine.memories[world]
+
+    const { now } = Date
+    Date.now = () => 0
+    const { prepared } = await Machine.create(world)
+    Date.now = now
+    expect(built.addresses).toBe(prepared.addresses)
+    expect(built.entries).toEqual(prepared.entries)
+    expect(built.counter).toBe(prepared.counter)
+    expect(prepared.counter).toBeInteger()
+    const different = prepared.parts.flatMap(({ from, bytes }, at) => {
+      expect([built.parts[at].from, built.parts[at].bytes.length]).toEqual([from, bytes.length])
+      return [...bytes.entries()].filter(([place, byte]) => built.parts[at].bytes[place] !== byte)
+    })
+    // the language of the runtime
+    expect(different.length).toBeLessThan(64)
+  },
+)
