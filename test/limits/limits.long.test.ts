@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { temporaryFolder } from '../commands/run-cli.ts'
@@ -27,6 +27,13 @@ function gigabytes() {
 }
 
 describe.each([...RUNTIMES])('on %s', runtime => {
+  // one for what is refused at its head
+  let server: Awaited<ReturnType<typeof startOn>>
+  beforeAll(async () => {
+    server = await startOn(runtime)
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
   test.each([
     ['/api/v1/workflows', 413],
     ['/api/v1/nope', 404],
@@ -52,7 +59,6 @@ describe.each([...RUNTIMES])('on %s', runtime => {
   })
 
   test('a body that says it has a gigabyte is refused at its head', async () => {
-    await using server = await startOn(runtime)
     const head = headOf('POST', '/api/v1/workflows', { ...JSON_TYPE, 'Content-Length': String(1024 * MIB) })
     const { text } = await exchange(server.url, [head], hasAnswers(1))
     expect(answersIn(text)).toEqual([
@@ -85,7 +91,6 @@ describe.each([...RUNTIMES])('on %s', runtime => {
     ['a length below zero', headOf('POST', '/api/v1/tags', { ...JSON_TYPE, 'Content-Length': '-1' })],
     ['no HTTP', '\x16\x03\x01\x02\x00\r\n\r\n'],
   ])('%s is refused by the runtime, which hangs up and goes on with others', async (_name, bytes) => {
-    await using server = await startOn(runtime)
     const { text } = await exchange(server.url, [bytes])
     expect(text).toMatch(/^HTTP\/1\.1 4\d\d /)
     expect(answersIn((await exchange(server.url, [headOf('GET', '/healthz')], hasAnswers(1))).text)).toEqual([GOES_ON])
@@ -106,7 +111,6 @@ describe.each([...RUNTIMES])('on %s', runtime => {
   })
 
   test('a body that breaks off is no failure of ours, and nothing is logged of it', async () => {
-    await using server = await startOn(runtime)
     const half = [headOf('POST', '/api/v1/tags', { ...JSON_TYPE, 'Content-Length': '100' }), '{"name":"ha']
     const chunked = [headOf('POST', '/api/v1/tags', CHUNKED), '5\r\n{"nam\r\n']
     for (const pieces of [half, chunked]) {
