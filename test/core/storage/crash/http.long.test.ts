@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startCli, temporaryFolder } from '../../../commands/run-cli.ts'
 import { changeUntilCut, confirm, emptyLedger, type Ledger } from './http-client.ts'
 
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 40)
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 20)
 const CONNECTIONS = 16
 const headers = { 'X-N8N-API-KEY': 'owner-key', 'content-type': 'application/json' }
 

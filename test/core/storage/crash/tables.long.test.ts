@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { startCli, temporaryFolder } from '../../../commands/run-cli.ts'
 
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 40)
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 20)
 const CLIENTS = 8
 const BATCH = 3
 const headers = { 'X-N8N-API-KEY': 'owner-key', 'content-type': 'application/json' }
