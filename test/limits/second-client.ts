@@ -7,7 +7,7 @@ import process from 'node:process'
 import { headOf } from '../runtimes/runtimes.ts'
 
 const PAUSE_MS = 5
-const LEAST = 20
+const LEAST = 10
 const QUIET_ROUNDS = 3
 const ASKED_A_ROUND = 10
 const GIVEN_UP_MS = 3000

@@ -14,7 +14,7 @@ import { connected, openMany, STALLED, startHooked } from './many-connections.ts
 const MOST_MS = 250
 const FILE_DESCRIPTORS = 256
 /** Asked by another client, each answered. */
-const LEAST_ASKED = 20
+const LEAST_ASKED = 10
 const MEMBER_KEY = 'the-members-key'
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const MIB = 1024 * 1024
