@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import process from 'node:process'
 import { startInstance } from '../../../src/testing.ts'
 import { temporaryFolder } from '../../commands/run-cli.ts'
+import { leastOf } from '../../limits/longest-wait.ts'
 import { startServer } from './server.ts'
 import { cron, inARow, noOp, webhook } from './workflows.ts'
 
@@ -73,16 +74,19 @@ test('a thousand scheduled runs of a day cost no more than a few times what addi
   }))
   const start = () =>
     startInstance({ socket: false, simulate: true, clock: '2026-03-02T00:00:00Z', fixture: { workflows } })
-  await using instance = await start()
-  await instance.clock.advance('1d')
-  const runs = instance.state('executions').executions.length
-  const took = await processorTime(() => instance.clock.advance('1d'))
-  await using other = await start()
-  const tookOther = await processorTime(async () => {
-    for (let at = 0; at < runs; at++) await other.executions.add({ workflowId: '1', status: 'success' })
+  const times = await leastOf(3, MOST_TIMES, async () => {
+    await using instance = await start()
+    await instance.clock.advance('1d')
+    const runs = instance.state('executions').executions.length
+    const took = await processorTime(() => instance.clock.advance('1d'))
+    await using other = await start()
+    const tookOther = await processorTime(async () => {
+      for (let at = 0; at < runs; at++) await other.executions.add({ workflowId: '1', status: 'success' })
+    })
+    console.info(`${runs} runs of a day: ${Math.round(took)} ms; as many that are added: ${Math.round(tookOther)} ms`)
+    return took / tookOther
   })
-  console.info(`${runs} runs of a day: ${Math.round(took)} ms; as many that are added: ${Math.round(tookOther)} ms`)
-  expect(took / tookOther).toBeLessThan(MOST_TIMES)
+  expect(times).toBeLessThan(MOST_TIMES)
 }, 60_000)
 
 /** The least milliseconds of processor time of three tries, of all threads: the runs are computed in a worker. */
