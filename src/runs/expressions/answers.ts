@@ -108,6 +108,9 @@ function itemsOf(source: Source, at: number, scope: NodeScope) {
   return new Raw(`{"length":${list.length},"from":${from},"items":[${texts.join()}]}`)
 }
 
+/** Items of the first input, from one on, as `items` answers: handed over with what reads them. */
+export const inputItems = (scope: NodeScope, at: number): string => itemsOf({ input: 0 }, at, scope).text
+
 /** JSON already. */
 export class Raw {
   readonly text: string

@@ -1,8 +1,12 @@
 import { rewriteCode } from './rewrite-code.ts'
 import { withUsualMessages } from './usual-message.ts'
 
-/** A text, or code whose value stands in its place. */
-export type TemplatePart = string | { code: string }
+/** A text, or code whose value stands in its place; `mayChange`: the next expression reads the items again. */
+export type TemplatePart = string | { code: string; mayChange: boolean }
+
+/** What an expression may do to what it reads. */
+const CHANGES =
+  /\b(?:sort|reverse|pop|push|shift|unshift|splice|fill|copyWithin|assign|delete|set)\b|\+\+|--|[^=!<>]=(?![=>])/
 
 /**
  * The parts of a parameter's text, without its `=`. Code ends at the first `}}`, whatever it stands in; code that does not
@@ -28,7 +32,8 @@ export function templateParts(text: string): TemplatePart[] {
     shown = ''
     const close = endOfCode(text, open + 2)
     const code = text.slice(open + 2, close).replace(/\\(\{\{|\}\})/g, '$1')
-    parts.push({ code: withUsualMessages(rewriteCode(code)) })
+    const rewritten = withUsualMessages(rewriteCode(code))
+    parts.push({ code: rewritten, mayChange: CHANGES.test(rewritten) })
     at = close + 2
   }
   shown += text.slice(at)

@@ -110,10 +110,6 @@ const THIS = { process: {}, require: {}, module: {}, Buffer: {} }
 type Evaluate = () => unknown
 const compiled: (Evaluate | undefined)[] = []
 
-/** What an expression may do to what it reads; the next one reads it again. */
-const CHANGES =
-  /\b(?:sort|reverse|pop|push|shift|unshift|splice|fill|copyWithin|assign|delete|set)\b|\+\+|--|[^=!<>]=(?![=>])/
-
 /** What it changed is read again. */
 const thenForgetting = (run: Evaluate): Evaluate =>
   function (this: unknown) {
@@ -162,11 +158,12 @@ function nextEnd(code: string, after: number): number {
 /**
  * Compiles the parts of a template: texts and, as objects, code. One code alone is a value, else all becomes text.
  *
+ * @param template `mayChange`: the code may change what it reads
  * @returns `whole` where each code was found to be one expression: it need not be looked at again with `isWhole`
  * @throws ExpressionError `invalid syntax`
  */
 export function compile(id: number, template: string): string {
-  const parts = JSON.parse(template) as (string | { code: string; isWhole?: true })[]
+  const parts = JSON.parse(template) as (string | { code: string; mayChange: boolean; isWhole?: true })[]
   let areWhole = true
   const made = parts.map(part => {
     if (typeof part === 'string') return part
@@ -175,7 +172,7 @@ export function compile(id: number, template: string): string {
         ? { run: wholeFunctionOf(part.code), isWhole: true }
         : compileCode(part.code)
       areWhole &&= isWhole
-      return CHANGES.test(part.code) ? thenForgetting(run) : run
+      return part.mayChange ? thenForgetting(run) : run
     } catch {
       return fail('invalid syntax')
     }

@@ -16,6 +16,13 @@ interface Loaded {
   items: (Item | undefined)[]
 }
 
+/** What the host hands over at once. */
+interface Part {
+  length: number
+  from: number
+  items: Item[]
+}
+
 const { parse } = JSON
 const loaded = new Map<string, Loaded>()
 
@@ -29,13 +36,26 @@ function listOf(source: Source, at: number): Loaded {
   const key = keyOf(source)
   let list = loaded.get(key)
   if (list && (at >= list.length || at < 0 || list.items[at])) return list
-  const part = askHost<{ length: number; from: number; items: Item[] }>('items', source, at)
-  if (!list) {
-    list = { length: part.length, items: new Array(part.length) }
-    loaded.set(key, list)
-  }
-  for (const [offset, item] of part.items.entries()) list.items[part.from + offset] ??= item
+  const part = askHost<Part>('items', source, at)
+  if (!list) list = listFor(key, part.length)
+  return withPart(list, part)
+}
+
+function listFor(key: string, length: number): Loaded {
+  const list = { length, items: new Array(length) }
+  loaded.set(key, list)
   return list
+}
+
+function withPart(list: Loaded, { from, items }: Part): Loaded {
+  for (const [offset, item] of items.entries()) list.items[from + offset] ??= item
+  return list
+}
+
+/** Takes items of the first input that need not be asked for. */
+export function takeItems(text: string) {
+  const part = parse(text) as Part
+  withPart(listFor(keyOf({ input: 0 }), part.length), part)
 }
 
 /** One item; `undefined` where there are fewer. Only what is asked for comes over, with some of those after it. */

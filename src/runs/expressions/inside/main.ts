@@ -3,7 +3,7 @@ import { checkCode, installCode, outcome, startCode } from './code.ts'
 import { installDate } from './date.ts'
 import { compile, enterExpressions, evaluate, installExpressions } from './expressions.ts'
 import { installIntl } from './intl.ts'
-import { forgetItems } from './items.ts'
+import { forgetItems, takeItems } from './items.ts'
 import { installJson } from './json.ts'
 import { jmespath, luxon } from './luxon.ts'
 import { ExpressionError, type Failure } from './outside.ts'
@@ -51,9 +51,10 @@ export const entries = {
     jmespath({}, 'a')
   }),
   begin: guarded((run: string) => beginRun(parse(run) as RunFacts)),
-  enter: guarded((node: string) => {
+  enter: guarded((node: string, items: string) => {
     enterNode(parse(node) as NodeFacts)
     forgetItems()
+    if (items) takeItems(items)
     forgetTimers()
     enterExpressions(current.node.extra)
   }),
