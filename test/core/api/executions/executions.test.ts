@@ -164,3 +164,44 @@ describe('a list of executions in n8n-2.41 reports its first wrong parameter, of
     },
   )
 })
+
+test('large data is shown without what its items hold, as small data is', async () => {
+  const item = (text: string) => ({
+    json: { text, list: [1, { text }] },
+    binary: { a: { data: text } },
+    pairedItem: { item: 0 },
+  })
+  const dataOf = (text: string) => ({
+    resultData: {
+      runData: {
+        A: [
+          { startTime: 1, data: { main: [[item(text), item(text)], null] }, inputOverride: { main: [[item(text)]] } },
+        ],
+      },
+    },
+    executionData: { nodeExecutionStack: [{ node: { name: 'A' }, data: { main: [[item(text)]] } }] },
+  })
+  const executions = [
+    { id: '1', workflowId: 'w', status: 'success', data: dataOf('secret') },
+    { id: '2', workflowId: 'w', status: 'success', data: dataOf('secret'.repeat(20_000)) },
+  ] as Fixture['executions']
+  await using instance = await startInstance({
+    socket: false,
+    profile: 'n8n-2.41',
+    fixture: { workflows: [{ id: 'w', name: 'w' }], executions },
+  })
+  const query = 'includeData=true&redactExecutionData=true'
+  const listed = await instance.request<{ data: { data: unknown }[] }>('GET', `/api/v1/executions?${query}`)
+  const [large, small] = listed.body.data.map(({ data }) => data)
+  const one = await instance.request<{ data: unknown }>('GET', `/api/v1/executions/2?${query}`)
+  expect(listed.text).not.toContain('secret')
+  expect(large).toEqual(small)
+  expect(one.body.data).toEqual(small)
+  expect(small).toMatchObject({
+    resultData: {
+      runData: {
+        A: [{ data: { main: [[{ json: {}, redaction: { redacted: true } }, { pairedItem: { item: 0 } }], null] } }],
+      },
+    },
+  })
+})

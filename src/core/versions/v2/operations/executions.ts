@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { notFound } from '../../../base/errors.ts'
 import { executionAccess } from '../../../features/access.ts'
 import { annotationTagsOf, replaceAnnotationTags } from '../../../features/executions/annotation-tags.ts'
+import { redactLargeData } from '../../../features/executions/redact.ts'
 import { executionToRetry, retryExecution } from '../../../features/executions/retry.ts'
 import { deleteExecution, getExecution, listSelected } from '../../../features/executions/rules.ts'
 import { executionSelection } from '../../../features/executions/selection.ts'
@@ -12,12 +13,14 @@ import { type Call, operation } from '../../../http/operation.ts'
 import { cursorAfter } from '../../../http/paging.ts'
 import { reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
+import type { ExecutionRecord } from '../../../model/execution.ts'
 import { Enumeration } from '../../../model/schema.ts'
 import type { Draft, State } from '../../../model/state.ts'
 import type { UserRecord } from '../../../model/user.ts'
 import { accessIn } from '../access.ts'
 import { pageParameters } from '../dialect/page.ts'
 import type { V2Parts } from '../parts.ts'
+import type { Details } from '../presenters/execution.ts'
 import { Instant } from '../shapes/instant.ts'
 
 const params = Type.Object({ executionId: Type.Integer() })
@@ -49,10 +52,16 @@ function requireAnyWorkflow(state: State | Draft, user: UserRecord, scope: strin
   if (!seesAnyWorkflow(state, user, scope)) throw notFound()
 }
 
-const detailsOf = (query: { includeData?: boolean; redactExecutionData?: boolean }) => ({
-  data: query.includeData,
-  redact: query.redactExecutionData,
-})
+/** Shows executions as a query asks for them: at once, unless data is redacted. */
+function withDetails<T>(
+  { includeData = false, redactExecutionData = false }: { includeData?: boolean; redactExecutionData?: boolean },
+  executions: readonly ExecutionRecord[],
+  show: (details: Details) => T | Promise<T>,
+): T | Promise<T> {
+  const details = { data: includeData, redact: redactExecutionData }
+  if (!includeData || !redactExecutionData) return show(details)
+  return redactLargeData(executions).then(redacted => show({ ...details, redacted }))
+}
 
 export const executionOperations = ({ shapes, presenters }: V2Parts) => [
   operation({
@@ -80,9 +89,12 @@ export const executionOperations = ({ shapes, presenters }: V2Parts) => [
       const isAsked = executionSelection(state, query)
       const { items, hasMore } = listSelected(state, page, execution => isAsked(execution) && isSeen(execution))
       const last = items.at(-1)
-      return pageReply(
-        items.values().map(execution => presenters.showListedExecution(context, execution, detailsOf(query))),
-        last && hasMore ? cursorAfter(last, page) : null,
+      const nextCursor = last && hasMore ? cursorAfter(last, page) : null
+      return withDetails(query, items, details =>
+        pageReply(
+          items.values().map(execution => presenters.showListedExecution(context, execution, details)),
+          nextCursor,
+        ),
       )
     },
   }),
@@ -100,7 +112,7 @@ export const executionOperations = ({ shapes, presenters }: V2Parts) => [
     run: ({ params, query, user }, context) => {
       const { data: state } = context.store
       const execution = getExecution(state, params.executionId, sees(state, user, 'execution:read'))
-      return reply(presenters.showExecution(context, execution, detailsOf(query)))
+      return withDetails(query, [execution], details => reply(presenters.showExecution(context, execution, details)))
     },
   }),
   operation({

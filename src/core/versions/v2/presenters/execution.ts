@@ -1,5 +1,5 @@
 import { isRecord } from '../../../base/is-record.ts'
-import { redactRunData } from '../../../features/executions/redact.ts'
+import { type RedactedData, redactRunData } from '../../../features/executions/redact.ts'
 import type { Context } from '../../../http/context.ts'
 import type { ExecutionRecord } from '../../../model/execution.ts'
 import type { State } from '../../../model/state.ts'
@@ -13,6 +13,8 @@ export interface Details {
   data?: boolean
   /** With what items hold left out. */
   redact?: boolean
+  /** Large data that was redacted before. */
+  redacted?: RedactedData | undefined
 }
 
 /** An execution in the list. */
@@ -68,10 +70,10 @@ export function showRetry(context: RunContext, execution: ExecutionRecord) {
   }
 }
 
-function showDetails(context: RunContext, execution: ExecutionRecord, { redact }: Details) {
+function showDetails(context: RunContext, execution: ExecutionRecord, { redact, redacted }: Details) {
   const { customData = {} } = execution
   const { data, workflowData } = detailsIn(context, execution)
-  return { data: redact ? redactRunData(data.value) : data, customData, workflowData }
+  return { data: redact ? (redacted?.get(data) ?? redactRunData(data.value)) : data, customData, workflowData }
 }
 
 const FORM = { isNumbered: true }
