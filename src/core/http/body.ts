@@ -2,7 +2,7 @@ import { ApiError, badRequest, payloadTooLarge, requestTimeout, unsupportedMedia
 import { findJsonSyntaxErrorSteps } from '../base/json-text.ts'
 import { newBuffer } from '../base/new-buffer.ts'
 import { oneAtATime } from '../base/one-at-a-time.ts'
-import { pause, runInSlices } from '../base/run-in-slices.ts'
+import { giveWay, pause, runInSlices } from '../base/run-in-slices.ts'
 import { bodyText, type Json, notJson, parseBody } from '../model/parse-body.ts'
 import { startsWithMark } from '../model/parse-json.ts'
 import type { RequestRecord } from './request-record.ts'
@@ -278,6 +278,8 @@ async function receiveStream(
       refusal = size > limit ? tooLarge(limit) : refusalAt(size)
       if (refusal) break
       pieces.add(next.value)
+      // many that are there already let nothing else run
+      if (next.value.length < SMALL_PIECE_BYTES) await giveWay()
     }
   } catch (cause) {
     if (!isTooSlow) throw badRequest(BROKEN_OFF, { cause })
