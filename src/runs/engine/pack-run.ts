@@ -1,6 +1,7 @@
 import { ApiError } from '../../core/base/errors.ts'
+import { callRefusals } from '../../core/features/calls/refusals.ts'
 import type { EngineInterface } from '../expressions/realm.ts'
-import { packReply, type ReplyContext, webhookReply } from './call/make-reply.ts'
+import { packReply, type ReplyContext, type SaidReply, webhookReply } from './call/make-reply.ts'
 import { signToken } from './call/sign-token.ts'
 import { computeRun } from './compute-run.ts'
 import { begunData, failedRun } from './failed-run.ts'
@@ -93,8 +94,16 @@ async function replyTo(
     sign: signer(job, result, access),
   })
   if ('refusal' in reply) return { refusal: refusalText(reply.refusal), isFailure: reply.isFailure ?? false }
+  if (bytesOfHeaders(reply) > MAX_HEADER_BYTES)
+    return { refusal: refusalText(callRefusals.answerHeadersTooLarge(MAX_HEADER_BYTES)), isFailure: false }
   return packReply(reply)
 }
+
+/** The most bytes of headers that are sent: clients take 8 to 100 KB. */
+const MAX_HEADER_BYTES = 128 * 1024
+
+const bytesOfHeaders = ({ headers }: SaidReply) =>
+  headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
 
 const signer =
   ({ workflow }: RunJob, { until }: RunResult, { credential }: RunAccess): ReplyContext['sign'] =>

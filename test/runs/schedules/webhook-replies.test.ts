@@ -131,6 +131,16 @@ test('headers are sent that are known, of the webhook and of a respond node', as
   expect(sent(answer)).toEqual(['a', 'undefined', 'undefined', ''])
 })
 
+test('headers that no client would read are an error', async () => {
+  const options = { responseHeaders: { entries: [{ name: 'x-long', value: `={{ 'x'.repeat(200_000) }}` }] } }
+  const message = 'The response headers take more than 131072 bytes'
+  for (const answer of [
+    await call(webhook('x', { options })),
+    await byNode({ respondWith: 'text', responseBody: 'a', options }),
+  ])
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([500, { code: 0, message }])
+})
+
 test.each(['responseNode', 'streaming'])(
   'by %s, the first respond node that is enabled and ran answers',
   async mode => {
