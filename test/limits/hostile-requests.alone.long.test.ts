@@ -1,5 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { temporaryFolder } from '../commands/run-cli.ts'
 import { KEY, rowsInTurn, startOn } from '../runtimes/runtimes.ts'
@@ -48,6 +49,16 @@ const webhook = (options: object) => ({
     },
   ],
 })
+const callable = {
+  workflows: [
+    {
+      id: '1',
+      name: 'x',
+      active: true,
+      nodes: [{ name: 'Hook', type: 'n8n-nodes-base.webhook', parameters: { path: 'x', httpMethod: 'POST' } }],
+    },
+  ],
+}
 const addresses = listOf(50_000, at => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`).join()
 
 /** Schedules of every second, of workflows with one each. */
@@ -83,6 +94,29 @@ const advance = (by: string, leftOut: string) => async (url: string) => {
   const body = await answer.json()
   expect([answer.status, body.leftOut?.join()]).toEqual([200, expect.stringContaining(leftOut)])
 }
+/** A body in chunks of one byte each, of no known length. */
+async function sendTinyChunks(url: string, count: number) {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  let answer = ''
+  const { promise: isAnswered, resolve } = Promise.withResolvers<void>()
+  socket.on('data', bytes => {
+    answer += bytes
+    if (answer.includes('\r\n\r\n')) resolve()
+  })
+  socket.on('close', () => resolve())
+  socket.on('error', () => resolve())
+  socket.write(
+    `POST /webhook/x HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n`,
+  )
+  socket.end(`${'1\r\nx\r\n'.repeat(count)}0\r\n\r\n`)
+  await isAnswered
+  socket.destroy()
+  expect(answer).toStartWith('HTTP/1.1 ')
+}
+
+const hookedKeys = JSON.stringify(Object.fromEntries(listOf(490_000, at => [`key${at}`, 1])))
+
 const SIMULATED = ['--simulate', '--profile', 'n8n-2.41']
 const LAST_RUNS = 'the last 1000 were played'
 
@@ -105,6 +139,21 @@ const ATTACKS: Record<string, Attack> = {
       await readLog('/requests')(url)
       await readLog('/requests?bodies')(url)
     },
+  },
+  'executions of 490,000 keys that are read without what their items hold': {
+    args: SIMULATED,
+    fixture: callable,
+    before: askOften(3, '/webhook/x', { method: 'POST', headers: HEADERS, body: hookedKeys }),
+    async act(url) {
+      const path = '/api/v1/executions?includeData=true&redactExecutionData=true'
+      const answer = await fetch(`${url}${path}`, { headers: HEADERS })
+      expect([answer.status, (await answer.json()).data.length]).toEqual([200, 3])
+    },
+  },
+  'a million chunks of one byte': {
+    args: SIMULATED,
+    fixture: callable,
+    act: url => sendTinyChunks(url, 1_000_000),
   },
   'calls of a webhook with 50,000 addresses': {
     args: SIMULATED,

@@ -174,10 +174,12 @@ export class WorkerPool {
     if (worn) {
       if (worn.idleFor(now) < IDLE_MS) return
       this.#workers.delete(worn)
-      worn.end()
       if (worn.isWorn) this.#wornAt = now
-      // the next call need not wait for one
-      if (this.#workers.size === 0) this.#start()
+      // the next call need not wait for one; a thread that begins now would take memory of its own, beside what the
+      // allocator keeps of the one that ends
+      worn.end().then(() => {
+        if (this.#workers.size === 0 && this.#leases > 0) this.#start()
+      })
       return
     }
     if (this.#wornAt !== undefined) {
@@ -422,10 +424,11 @@ class PoolWorker {
     this.#send({ kind: 'task', task: id, name: task.name, given: value, shared }, moved)
   }
 
-  end() {
+  /** Resolves when the thread has ended. */
+  end(): Promise<unknown> {
     this.#isOver = true
     clearTimeout(this.#watch)
-    this.#worker.terminate()
+    return this.#worker.terminate()
   }
 
   #send(message: ToWorker, moved: ArrayBuffer[] = []) {
