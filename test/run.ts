@@ -30,18 +30,6 @@ import { createShortener } from './tools/short-lines.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const TIMINGS = join(ROOT, 'test/timings.json')
-const TIMEOUT = ['--timeout', '60000']
-/**
- * Workers load the program once for all of their files. There are more than processors, as many tests wait for others; the
- * long ones for processes, browsers and time limits.
- */
-const TOGETHER = () => [
-  ...TIMEOUT,
-  `--parallel=${process.env.TEST_WORKERS ?? (isLong ? 6 : 4)}`,
-  '--no-isolate',
-  `--timings=${TIMINGS}`,
-  ...(process.env.UPDATE_TIMINGS ? ['--update-timings'] : []),
-]
 const LEAST_ROOM = 500e6
 const MEASURES = /\b(performance\.now|cpuUsage|processorTimeOf|memoryUsage|readRss|soak)\(/
 
@@ -51,6 +39,19 @@ const { values: options, positionals } = parseArgs({
 })
 const isLong = positionals[0] === 'long'
 const names = isLong ? positionals.slice(1) : positionals
+/** The most that a test may take where it does not say: more than the slowest takes on a busy machine. */
+const TIMEOUT = ['--timeout', isLong ? '180000' : '60000']
+/**
+ * Workers load the program once for all of their files. There are more than processors, as many tests wait for others; the
+ * long ones for processes, browsers and time limits.
+ */
+const TOGETHER = [
+  ...TIMEOUT,
+  `--parallel=${process.env.TEST_WORKERS ?? (isLong ? 5 : 4)}`,
+  '--no-isolate',
+  `--timings=${TIMINGS}`,
+  ...(process.env.UPDATE_TIMINGS ? ['--update-timings'] : []),
+]
 const folder = mkdtempSync(join(placeWithRoom(), 'understudy-tests-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
@@ -63,7 +64,7 @@ const isAlone = (file: string) => file.includes('.alone.')
 reportUnmeasured()
 const others = files.filter(file => !isAlone(file))
 const first = (
-  await Promise.all([runFiles(others, TOGETHER()), ...(isLong && names.length === 0 ? [runCheck()] : [])])
+  await Promise.all([runFiles(others, TOGETHER), ...(isLong && names.length === 0 ? [runCheck()] : [])])
 ).flat()
 for (const file of files.filter(isAlone)) first.push(...(await runFiles([file], TIMEOUT)))
 const counts = isLong ? await repeatMeasurements(first) : first

@@ -48,7 +48,7 @@ test(
   'the examples for bun test run as they are',
   async () => {
     const files = (await readdir(EXAMPLES)).filter(name => /\.test\.m?[jt]s$/.test(name))
-    const args = ['test', ...files.map(name => `./docs/examples/${name}`)]
+    const args = ['test', '--timeout', '60000', ...files.map(name => `./docs/examples/${name}`)]
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', cwd: ROOT })
     expect([status, stderr]).toEqual([0, expect.stringContaining(`across ${files.length} files`)])
     expect(files.length).toBeGreaterThan(5)

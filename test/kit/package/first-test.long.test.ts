@@ -24,7 +24,7 @@ beforeAll(() => {
   for (const types of ['@types/node', 'undici-types']) {
     symlinkSync(join(ROOT, 'node_modules', types), join(project, 'node_modules', types))
   }
-}, 180_000)
+}, 300_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs a program in a folder of its own, inside the project that has the package installed. */

@@ -127,7 +127,7 @@ beforeAll(() => {
   }
   packed = pack(folder)
   install(packed.file, project)
-}, 180_000)
+}, 300_000)
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -19,7 +19,7 @@ let file = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'understudy-runner-examples-'))
   file = pack(folder).file
-}, 180_000)
+}, 300_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Without what a test runner around this one leaves: Playwright refuses to start where it finds a worker of Jest. */

@@ -8,7 +8,7 @@ import { pack } from './pack.ts'
 import { compilerOf, installInto, makeProject, RUNNERS, type Runner } from './runner-projects.ts'
 import { facts } from './runners/client-facts.ts'
 
-const SLOW_MS = 180_000
+const SLOW_MS = 300_000
 
 let folder = ''
 let file = ''
