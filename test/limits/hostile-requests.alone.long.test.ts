@@ -109,7 +109,7 @@ async function sendTinyChunks(url: string, count: number) {
   socket.write(
     `POST /webhook/x HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n`,
   )
-  socket.end(`${'1\r\nx\r\n'.repeat(count)}0\r\n\r\n`)
+  socket.write(`${'1\r\nx\r\n'.repeat(count)}0\r\n\r\n`)
   await isAnswered
   socket.destroy()
   expect(answer).toStartWith('HTTP/1.1 ')
@@ -150,10 +150,10 @@ const ATTACKS: Record<string, Attack> = {
       expect([answer.status, (await answer.json()).data.length]).toEqual([200, 3])
     },
   },
-  'a million chunks of one byte': {
+  '200,000 chunks of one byte': {
     args: SIMULATED,
     fixture: callable,
-    act: url => sendTinyChunks(url, 1_000_000),
+    act: url => sendTinyChunks(url, 200_000),
   },
   'calls of a webhook with 50,000 addresses': {
     args: SIMULATED,

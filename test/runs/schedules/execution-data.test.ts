@@ -57,8 +57,11 @@ test('an execution has the keys of data in the order of the service', () => {
   expect(shown.data.resumeToken).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('data of any size is stored as it came, also of a workflow that was called', async () => {
-  const text = `${'ü€😀"\\'.repeat(80_000)}\ud800`
+test.each([
+  ['ASCII', 'a"\\'.repeat(160_000)],
+  ['narrow characters', 'aü\u0080'.repeat(160_000)],
+  ['wide characters', `${'ü€😀"'.repeat(80_000)}\ud800`],
+])('large data of %s is stored as it came, also of a workflow that was called', async (_, text) => {
   await using large = await playing([
     called('caller', [node('Call', 'executeWorkflow', { workflowId: 'callee' }, { typeVersion: 1.2 })]),
     { id: 'callee', name: 'callee', active: true, ...inARow(node('Start', 'executeWorkflowTrigger'), noOp('Done')) },
