@@ -173,7 +173,9 @@ export async function runGivenWorkflow(
   const ownMocks = Object.fromEntries(Object.entries(mocks).map(([name, mock]) => [name, ownCopy(mock)]))
   const ownInput = 'input' in options ? { input: await withFilesRead(ownCopy(input), '.') } : {}
   const own = { ...ownCopy(rest), ...ownInput, mocks: ownMocks, subWorkflows: subs }
-  const report = await runTrial({ workflow, ...own, ...(http === undefined ? {} : { http: ownCopy(http) }) } as never)
+  const request = { workflow, ...own, ...(http === undefined ? {} : { http: ownCopy(http) }) }
+  // as an execution stores it, and the control API answers it: without what is undefined
+  const report: RunReport = JSON.parse(JSON.stringify(await runTrial(request as never)))
   const { nodes, ...parts } = report
   return {
     ...parts,

@@ -31,6 +31,20 @@ describe('a workflow is run', () => {
     expect(run).toHaveRun('Notify Slack', { times: 1, parameters: { text: 'Order of 1200 by Ann (gold)' } })
   })
 
+  test('what has no value is left out, and what is no number is null, as in a stored execution', async () => {
+    const values = {
+      string: [{ name: 'none', value: '={{ $json.nope }}' }],
+      number: [{ name: 'odd', value: '={{ 0 / 0 }}' }],
+    }
+    const set = { name: 'Set', type: 'n8n-nodes-base.set', typeVersion: 1, parameters: { values, options: {} } }
+    const workflow = inARow(set)
+    const run = await runWorkflow(workflow, { input: [{ a: undefined }] })
+    expect(run.node('Set').output).toStrictEqual([{ odd: null }])
+    await using instance = await startInstance({ socket: false })
+    const { text } = await instance.request('POST', '/_control/runs', { workflow, input: [{}] })
+    expect(JSON.parse(text).nodes.Set[0].output).toEqual(run.node('Set').runs[0]?.output)
+  })
+
   test('in an instance, by its id or name, and nothing is stored', async () => {
     await using instance = await startInstance({ fixture: { workflows: [{ id: 'w1', ...orders() }] } as never })
     for (const named of ['w1', 'Orders']) expect((await instance.runWorkflow(named, LARGE)).status).toBe('success')
