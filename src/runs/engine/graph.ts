@@ -67,19 +67,15 @@ export function wiringOf({ nodes: given, connections }: Graph): Wiring {
 const withParameters = (node: Node): Node =>
   node.parameters === undefined || isRecord(node.parameters) ? node : { ...node, parameters: {} }
 
-/** Connections may hold anything. */
+/** Connections may hold anything. What is connected twice gets everything twice. */
 function targetsOf(connections: Graph['connections'], name: string, nodes: ReadonlyMap<string, Node>): Target[][] {
   const main = Object.hasOwn(connections, name) ? (connections[name] as { main?: unknown } | null)?.main : undefined
   if (!Array.isArray(main)) return []
-  return main.map(output => {
-    const found = new Map<string, Target>()
-    for (const target of Array.isArray(output) ? output : []) {
-      if (typeof target?.node !== 'string' || !nodes.has(target.node)) continue
-      const input = inputOf(target.index)
-      found.set(`${input} ${target.node}`, { node: target.node, input })
-    }
-    return [...found.values()]
-  })
+  return main.map(output =>
+    (Array.isArray(output) ? output : [])
+      .filter(target => typeof target?.node === 'string' && nodes.has(target.node))
+      .map((target): Target => ({ node: target.node, input: inputOf(target.index) })),
+  )
 }
 
 function lostTargets(connections: Graph['connections'], names: readonly string[], known: ReadonlySet<unknown>) {

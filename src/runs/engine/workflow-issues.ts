@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/base/is-record.ts'
 import { readJson } from '../../core/base/read-json.ts'
 import type { Node } from '../../core/model/workflow.ts'
-import { isShown, type ParameterDescription } from '../nodes/tools/shown-parameters.ts'
+import { isShown, type ParameterDescription, type Reading } from '../nodes/tools/shown-parameters.ts'
 import type { Wiring } from './graph.ts'
 import { parametersOf, versionOf, withDefaults } from './node-parameters.ts'
 
@@ -20,6 +20,8 @@ export function workflowIssues(wiring: Wiring, start: string, isPinned: (name: s
   for (const name of behind(start, wiring)) {
     const node = wiring.nodes.get(name)
     if (!node || node.disabled === true || isPinned(name)) continue
+    const broken = brokenFilter(node)
+    if (broken !== undefined) return broken
     const issues = missingIn(node)
     if (issues.length > 0) found.push([name, issues])
   }
@@ -50,6 +52,39 @@ function behind(start: string, { targets }: Wiring): string[] {
   }
   return ordered
 }
+
+/** What the service says of a node whose conditions are no list, before it runs anything. */
+function brokenFilter(node: Node): string | undefined {
+  const { parameters } = withDefaults(node)
+  const root = isRecord(parameters) ? parameters : {}
+  const reading = { version: versionOf(node), root }
+  return brokenAmong(parametersOf(node) ?? [], root, reading)
+}
+
+function brokenAmong(
+  described: readonly ParameterDescription[],
+  values: Record<string, unknown>,
+  reading: Reading,
+): string | undefined {
+  for (const parameter of described) {
+    const value = values[parameter.name]
+    if (!isRecord(value) || !isShown(parameter, values, reading)) continue
+    if (parameter.type === 'filter' && !Array.isArray(value.conditions) && Object.keys(value).length > 0)
+      return missingReduce(value.conditions)
+    if (parameter.type !== 'fixedCollection') continue
+    for (const [group, parts] of Object.entries(parameter.groups ?? {}))
+      for (const entry of [value[group]].flat().filter(isRecord)) {
+        const broken = brokenAmong(parts, entry, reading)
+        if (broken !== undefined) return broken
+      }
+  }
+  return undefined
+}
+
+const missingReduce = (conditions: unknown) =>
+  conditions === undefined || conditions === null
+    ? `Cannot read properties of ${conditions} (reading 'reduce')`
+    : 'value.conditions.reduce is not a function'
 
 const known = new WeakMap<Node, string[]>()
 

@@ -21,10 +21,13 @@ export const aggregate: NodeType = {
   }),
 }
 
+const KINDS = ['aggregateIndividualFields', 'aggregateAllItemData']
+
 export function aggregated(context: NodeContext, excluded: string[], included: string[]): NodeItem {
   const options = objectOf(context, 'options', 0)
-  const isWhole = textOf(context, 'aggregate', 0, 'aggregateIndividualFields') === 'aggregateAllItemData'
-  const made = isWhole ? wholeItems(context, excluded, included) : fieldLists(context, options)
+  const how = textOf(context, 'aggregate', 0, 'aggregateIndividualFields')
+  if (!KINDS.includes(how)) throw new NodeFailure('Could not get parameter "destinationFieldName"')
+  const made = how === 'aggregateAllItemData' ? wholeItems(context, excluded, included) : fieldLists(context, options)
   const binary = options.includeBinaries === true ? filesOf(context.items, options.keepOnlyUnique === true) : undefined
   return { ...made, ...(binary ? { binary } : {}) }
 }

@@ -3,7 +3,7 @@ import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
 import { copyOf, namesIn, removeAt, setAt, valueAt } from './tools/field-path.ts'
 import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
-import { flagOf, objectOf, textOf } from './tools/parameters.ts'
+import { askedText, flagOf, objectOf, textOf } from './tools/parameters.ts'
 import { convert } from './tools/value-types.ts'
 
 /** Edit Fields (Set): from version 3 typed fields or JSON, before it three lists of values. */
@@ -80,10 +80,9 @@ function includedFields(context: NodeContext, { json }: NodeItem, at: number, is
  */
 function typedFields(context: NodeContext, at: number): Field[] {
   const isIgnoringErrors = context.parameter('options.ignoreConversionErrors', at, false) === true
-  const given =
-    context.typeVersion < 3.3 ? namedFields(context, at) : recordsOf(objectOf(context, 'assignments', at).assignments)
+  const given = context.typeVersion < 3.3 ? namedFields(context, at) : assignedFields(context, at)
   return given.map(({ name, type, value }) => {
-    const field = { name: String(name ?? ''), type: String(type ?? 'string'), value: value ?? null }
+    const field = { name: String(name), type: typeNamed(type, value, at), value: value ?? null }
     const isMissingText = field.type === 'string' && field.value === null
     if (isMissingText && context.typeVersion === 3) return { ...field, value: String(value) }
     const converted = convert(value, field.type, context.zone)
@@ -97,11 +96,25 @@ function typedFields(context: NodeContext, at: number): Field[] {
   })
 }
 
+/** It is looked at where there is a value. */
+const typeNamed = (type: unknown, value: unknown, at: number) =>
+  value === undefined || value === null ? String(type) : askedText(type, 'type.toLowerCase', at)
+
+/** What is no object has neither a name nor a value. */
+function assignedFields(context: NodeContext, at: number): Record<string, unknown>[] {
+  const { assignments } = objectOf(context, 'assignments', at)
+  return (Array.isArray(assignments) ? assignments : []).map((given: unknown) => {
+    if (given === null)
+      throw new NodeFailure(`Cannot read properties of null (reading 'type')`, { context: { itemIndex: at } })
+    return isRecord(given) ? given : {}
+  })
+}
+
 /** Fields of version 3 to 3.2: an object is JSON whose expressions are evaluated each by itself. */
 function namedFields(context: NodeContext, at: number): Record<string, unknown>[] {
   const stored = recordsOf(context.stored('fields.values'))
   return recordsOf(context.parameter('fields.values', at, [])).map((given, index) => {
-    const key = String(given.type ?? 'stringValue')
+    const key = askedText(given.type, 'entry.type.replace', at)
     const field = { name: given.name, type: key.replace(/Value$/, ''), value: given[key] }
     const { objectValue } = stored[index] ?? {}
     const isJson = key === 'objectValue' && typeof objectValue === 'string' && objectValue.startsWith('=')

@@ -28,6 +28,12 @@ describe('nodes run in the order of the service', () => {
     expect(result.order).toEqual(['T', 'A', 'C', 'B', 'C'])
     expect(shownRuns(result).C?.map(run => run.source)).toEqual([['A#0:0'], ['B#0:0']])
   })
+
+  test('a node that is connected twice runs twice', async () => {
+    const result = await play(workflow([trigger, at('A', 1, 1), at('B', 2, 1)], 'T > A > B; T > A'))
+    expect(result.order).toEqual(['T', 'A', 'B', 'A', 'B'])
+    expect(shownRuns(result).A?.map(run => run.source)).toEqual([['T#0:0'], ['T#0:0']])
+  })
 })
 
 describe('a node of two inputs', () => {

@@ -28,7 +28,129 @@ const isTrue = (version: number) => ({
   options: { looseTypeValidation: true },
 })
 
+const STRICT = { caseSensitive: true, typeValidation: 'strict', version: 2 }
+
 const ROWS: Record<string, Row> = {
+  ...Object.fromEntries(
+    Object.entries({
+      'without an operator': [
+        { leftValue: 'a', rightValue: 'a' },
+        "Cannot read properties of undefined (reading 'rightType')",
+      ],
+      'whose operator is null': [
+        { leftValue: 'a', operator: null },
+        "Cannot read properties of null (reading 'rightType')",
+      ],
+      'that is null': [null, "Cannot destructure property 'operator' of 'condition' as it is null."],
+      'that is a text': ['x', "Cannot read properties of undefined (reading 'rightType')"],
+      'whose operator has no type': [
+        { leftValue: 'a', rightValue: 'a', operator: { operation: 'equals' } },
+        "Cannot read properties of undefined (reading 'toLowerCase')",
+      ],
+      'whose type is a number': [
+        { leftValue: 'a', rightValue: 'a', operator: { type: 5, operation: 'equals' } },
+        'type.toLowerCase is not a function',
+      ],
+    }).map(([what, [condition, fails]]): [string, Row] => [
+      `If fails at a condition ${what}`,
+      {
+        type: 'if',
+        typeVersion: 2.2,
+        parameters: { conditions: { combinator: 'and', conditions: [condition], options: STRICT }, options: {} },
+        items: [{ a: 1 }],
+        fails: fails as string,
+      },
+    ]),
+  ),
+  'If takes a type that is not known, and finds nothing equal': {
+    type: 'if',
+    typeVersion: 2.2,
+    parameters: {
+      conditions: {
+        combinator: 'and',
+        conditions: [{ leftValue: 'a', rightValue: 'a', operator: { type: 'nope', operation: 'equals' } }],
+        options: STRICT,
+      },
+      options: {},
+    },
+    items: [{ a: 1 }],
+    puts: [{ a: 1 }],
+  },
+  'If looks at one side where the operator says so by any value': {
+    type: 'if',
+    typeVersion: 2.2,
+    parameters: {
+      conditions: {
+        combinator: 'and',
+        conditions: [
+          { leftValue: true, rightValue: 'true', operator: { type: 'boolean', operation: 'true', singleValue: 'yes' } },
+        ],
+        options: STRICT,
+      },
+      options: {},
+    },
+    items: [{ a: 1 }],
+    puts: [{ a: 1 }],
+  },
+  'If with conditions that are no list does not begin': {
+    type: 'if',
+    typeVersion: 2.2,
+    parameters: { conditions: { combinator: 'and', options: STRICT, conditions: 'x' }, options: {} },
+    items: [{ a: 1 }],
+    fails: 'value.conditions.reduce is not a function',
+  },
+  'Switch with a rule without conditions does not begin': {
+    type: 'switch',
+    typeVersion: 3.2,
+    parameters: { rules: { values: [{ conditions: { combinator: 'and', options: STRICT } }] }, options: {} },
+    items: [{ a: 1 }],
+    fails: "Cannot read properties of undefined (reading 'reduce')",
+  },
+  'If without any condition holds': {
+    type: 'if',
+    typeVersion: 2.2,
+    parameters: { conditions: {}, options: {} },
+    items: [{ a: 1 }],
+    puts: [{ a: 1 }],
+  },
+  'Edit Fields names a field without a name by that word': {
+    type: 'set',
+    typeVersion: 3.4,
+    parameters: {
+      assignments: { assignments: [{ type: 'string', value: 'x' }, { name: null, type: 'string', value: 'y' }, 'z'] },
+      options: {},
+    },
+    items: [{ a: 1 }],
+    puts: [{ undefined: null, null: 'y' }],
+  },
+  'Edit Fields fails at a field without a type': {
+    type: 'set',
+    typeVersion: 3.4,
+    parameters: { assignments: { assignments: [{ name: 'a', value: 'x' }] }, options: {} },
+    items: [{ a: 1 }],
+    fails: "Cannot read properties of undefined (reading 'toLowerCase')",
+  },
+  'Set 3 fails at a type that is a number': {
+    type: 'set',
+    typeVersion: 3.2,
+    parameters: { fields: { values: [{ name: 'a', type: 5, stringValue: 'x' }] }, options: {} },
+    items: [{ a: 1 }],
+    fails: 'entry.type.replace is not a function',
+  },
+  'Set 2 has the defaults of what is no object': {
+    type: 'set',
+    typeVersion: 2,
+    parameters: { values: { string: ['x'] }, keepOnlySet: true, options: {} },
+    items: [{ a: 1 }],
+    puts: [{ propertyName: '' }],
+  },
+  'Aggregate has two ways': {
+    type: 'aggregate',
+    typeVersion: 1,
+    parameters: { aggregate: 'text', options: {} },
+    items: [{ a: 1 }],
+    fails: 'Could not get parameter "destinationFieldName"',
+  },
   'Aggregate leaves null out of lists': {
     type: 'aggregate',
     typeVersion: 1,
@@ -310,7 +432,6 @@ test.each(Object.entries(ROWS))('%s', async (_, row) => {
   const nodes = [start, it].map(node => ({ ...node, position: [0, 0] }))
   const workflow = { name: 'W', nodes, connections: { Start: { main: [targets] } } }
   const run = await runWorkflow(workflow as never, { input: items as never })
-  const { output, error } = run.node('It')
-  if (fails === undefined) expect(output).toEqual(puts as never)
-  else expect(error?.message).toBe(fails)
+  if (fails === undefined) expect(run.node('It').output).toEqual(puts as never)
+  else expect(run.error?.message).toBe(fails)
 })

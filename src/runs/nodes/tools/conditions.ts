@@ -1,7 +1,8 @@
 import { DateTime } from 'luxon'
-import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
+import { isRecord } from '../../../core/base/is-record.ts'
 import { bareFailure } from '../stop-and-error.ts'
 import { type Decision, type NodeContext, NodeFailure } from './node-context.ts'
+import { askedText } from './parameters.ts'
 import { type Converted, convert, toDateTime } from './value-types.ts'
 
 /** The conditions of If and Filter from version 2 on, and of Switch from version 3 on. */
@@ -35,11 +36,11 @@ export function conditionsHold(
     isStrict: typeValidation !== 'loose',
     version: Number(version ?? 1),
   }
-  const list = recordsOf(conditions)
-  const holds = (condition: Record<string, unknown>, at: number) => {
+  const list: unknown[] = Array.isArray(conditions) ? conditions : []
+  const holds = (condition: unknown, at: number) => {
     context.checkTime()
     const isHolding = conditionHolds(context, condition, rules, at, itemIndex)
-    const { leftValue, rightValue, operator } = condition
+    const { leftValue, rightValue, operator } = isRecord(condition) ? condition : {}
     const { type = 'string', operation = '' } = isRecord(operator) ? operator : {}
     compared.push({ left: leftValue, operation: `${type}:${operation}`, right: rightValue, holds: isHolding })
     return isHolding
@@ -49,18 +50,20 @@ export function conditionsHold(
 
 function conditionHolds(
   context: NodeContext,
-  { leftValue, rightValue, operator }: Record<string, unknown>,
+  condition: unknown,
   rules: Rules,
   at: number,
   itemIndex: number,
 ): boolean {
-  const { type = 'string', operation = '', singleValue, rightType } = isRecord(operator) ? operator : {}
+  const broken = brokenCondition(condition)
+  if (broken !== undefined) throw new NodeFailure(broken, { context: { itemIndex } })
+  const { leftValue, rightValue, operator } = isRecord(condition) ? condition : {}
+  const { type, operation = '', singleValue, rightType } = isRecord(operator) ? operator : {}
   const check = { context, rules, condition: at, itemIndex }
-  const first = convertedBy(leftValue, String(type), check)
-  const second =
-    singleValue === true
-      ? { isValid: true as const, value: rightValue }
-      : convertedBy(rightValue, String(rightType ?? type), check)
+  const first = convertedBy(leftValue, type, check)
+  const second = singleValue
+    ? { isValid: true as const, value: rightValue }
+    : convertedBy(rightValue, rightType ?? type, check)
   if (!first.isValid) {
     if (!second.isValid && typeof leftValue === typeof rightValue) throw bothWrong(leftValue, String(type), check)
     throw wrongType(leftValue, String(type), 'first', check)
@@ -79,6 +82,15 @@ function conditionHolds(
   return compare?.(String(operation), lower(left), lower(right), rules) ?? false
 }
 
+/** What the service says of a condition that it cannot read. */
+function brokenCondition(condition: unknown): string | undefined {
+  if (condition === null) return "Cannot destructure property 'operator' of 'condition' as it is null."
+  const { operator } = isRecord(condition) ? condition : {}
+  return operator === undefined || operator === null
+    ? `Cannot read properties of ${operator} (reading 'rightType')`
+    : undefined
+}
+
 const exists = (value: unknown) => value !== undefined && value !== null && !Number.isNaN(value)
 
 interface Check {
@@ -91,14 +103,14 @@ interface Check {
 const METHODS: Record<string, string> = { string: '.toString()', number: '.toNumber()', boolean: '.toBoolean()' }
 
 /** A value as the comparison wants it. */
-function convertedBy(value: unknown, type: string, { context, rules }: Check): Converted {
+function convertedBy(value: unknown, type: unknown, { context, rules, itemIndex }: Check): Converted {
   if (value === undefined || value === null || type === 'any') return { isValid: true, value }
   if (rules.version >= 3 && type === 'number' && isEmpty(value)) return { isValid: true, value: null }
-  if (rules.isStrict) return strictly(value, type, context.zone)
-  if (type === 'boolean') {
+  if (type === 'boolean' && !rules.isStrict) {
     return { isValid: true, value: rules.version < 2 ? Boolean(value) : truthOf(value, context.zone) }
   }
-  return convert(value, type, context.zone)
+  const name = askedText(type, 'type.toLowerCase', itemIndex)
+  return rules.isStrict ? strictly(value, name, context.zone) : convert(value, name, context.zone)
 }
 
 const isEmpty = (value: unknown) =>
@@ -135,10 +147,18 @@ const NO_METHOD = "Try changing the type of comparison. Alternatively you can en
 
 const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 
+/** Values of other types are as they should be. */
+const STRICT_TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  string: value => typeof value === 'string',
+  number: value => typeof value === 'number',
+  boolean: value => typeof value === 'boolean',
+  array: Array.isArray,
+  object: isRecord,
+}
+
 function strictly(value: unknown, type: string, zone: string): Converted {
   if (type === 'dateTime') return toDateTime(value, zone)
-  const isType = type === 'array' ? Array.isArray(value) : type === 'object' ? isRecord(value) : typeof value === type
-  return isType ? { isValid: true, value } : { isValid: false }
+  return STRICT_TYPES[type]?.(value) === false ? { isValid: false } : { isValid: true, value }
 }
 
 function truthOf(value: unknown, zone: string): boolean {

@@ -82,7 +82,7 @@ function simpleValue({ type = 'string', default: usual = '', isPlain }: Paramete
   let value = given
   if (type === 'boolean' || type === 'number' || type === 'options') value = given === undefined ? usual : given
   else if (type === 'resourceLocator' && isRecord(usual)) value = given === undefined ? { __rl: true, ...usual } : given
-  else if (type === 'filter' && isRecord(given)) value = filter(given)
+  else if (type === 'filter' && isRecord(given) && Object.keys(given).length > 0) value = filter(given)
   else value = given ?? usual
   return isPlain && typeof value === 'string' && value.startsWith('=') ? value.slice(1) : value
 }
@@ -128,6 +128,8 @@ function fixedCollection(
 }
 
 function inner(parts: readonly ParameterDescription[], given: unknown, reading: Reading, isCollection: boolean) {
-  if (!isRecord(given)) return {}
-  return filled(parts, given, simpleValues(parts, given, isCollection, reading), reading, isCollection)
+  if (given === undefined || given === null) return {}
+  // what is no object is read as one without fields
+  const values = isRecord(given) ? given : {}
+  return filled(parts, values, simpleValues(parts, values, isCollection, reading), reading, isCollection)
 }

@@ -36,6 +36,20 @@ export function fieldsIn(value: unknown, label: string): string[] {
 export const entriesOf = (context: NodeContext, path: string, itemIndex: number): Record<string, unknown>[] =>
   recordsOf(context.parameter(path, itemIndex, []))
 
+/**
+ * A text that the service asks for one of its methods, whatever it is.
+ *
+ * @throws NodeFailure in the words of the runtime for what is no text
+ */
+export function askedText(value: unknown, call: `${string}.${string}`, itemIndex: number): string {
+  if (typeof value === 'string') return value
+  const isNothing = value === undefined || value === null
+  const message = isNothing
+    ? `Cannot read properties of ${value} (reading '${call.split('.').at(-1)}')`
+    : `${call} is not a function`
+  throw new NodeFailure(message, { context: { itemIndex } })
+}
+
 /** The value of a parameter that names a thing by list, id or URL: `{ __rl: true, mode, value }`. */
 export function locatedValue(value: unknown): unknown {
   return isRecord(value) && 'value' in value && ('__rl' in value || 'mode' in value) ? value.value : value
