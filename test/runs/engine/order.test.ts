@@ -90,7 +90,7 @@ describe('a node of two inputs', () => {
   test('comes after another that waits and leads to it', async () => {
     const never = node('N', { type: 'n8n-nodes-base.filter', typeVersion: 2, parameters: FALSE })
     const nodes = [trigger, at('A', 1, 1), never, merge('Second'), merge('First')]
-    const result = await play(workflow(nodes, 'T > A > First > Second; T > N > First@1; T > A > Second@1; N > Second'))
+    const result = await play(workflow(nodes, 'T > A > First > Second; T > N > First@1; A > Second@1; N > Second'))
     expect(result.order).toEqual(['T', 'A', 'N', 'First', 'Second'])
   })
 })
