@@ -27,7 +27,7 @@ export const fields = (name: string, values: Record<string, unknown>, parameters
         assignments: Object.entries(values).map(([name, value]) => ({
           name,
           value,
-          type: Array.isArray(value) ? 'array' : typeof value === 'string' ? undefined : typeof value,
+          type: Array.isArray(value) ? 'array' : typeof value,
         })),
       },
       ...parameters,
