@@ -559,6 +559,36 @@ const MISTAKES: Row[] = [
     says: 'Did you mean "Email"?',
   },
   {
+    what: 'a field without a type',
+    workflow: row([{ ...SET, parameters: { assignments: { assignments: [{ name: 'a', value: 'x' }] }, options: {} } }]),
+    rule: 'kind',
+    severity: 'fault',
+    path: '/nodes/1/parameters/assignments/assignments/0/type',
+    says: 'without it the run fails',
+  },
+  {
+    what: 'a condition whose operator has no type',
+    workflow: row([
+      {
+        name: 'If',
+        type: `${BASE}if`,
+        typeVersion: 2.2,
+        parameters: {
+          conditions: {
+            combinator: 'and',
+            options: { caseSensitive: true, typeValidation: 'strict', version: 2 },
+            conditions: [{ leftValue: 'a', rightValue: 'b', operator: { operation: 'equals' } }],
+          },
+          options: {},
+        },
+      },
+    ]),
+    rule: '',
+    severity: 'fault',
+    path: '/nodes/1/parameters/conditions/conditions/0/operator/type',
+    says: 'has no type, and the run fails',
+  },
+  {
     what: 'a method that nothing has',
     workflow: row([{ ...SET, parameters: assign("={{ $now.formatt('yyyy') }}") }]),
     rule: 'expression',

@@ -122,6 +122,9 @@ export function checkConditions(value: unknown, keys: Keys, node: Node, version:
   return found
 }
 
+/** A value that is there when the node runs, whatever its items are. */
+const isGiven = (value: unknown) => value !== undefined && value !== null && !isExpression(value)
+
 const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=')
 
 type ConditionRemark = Omit<Remark, 'rule' | 'severity'> & Partial<Remark>
@@ -148,8 +151,14 @@ function checkCondition(
     if (type === 'any') return []
     const near = typeof type === 'string' ? closestName(type, kinds) : undefined
     const place = [...keys, 'operator', 'type']
-    const message = `a condition of ${name} compares the unknown type ${shownValue(type)}: it is ${oneOf(kinds)}`
-    return [remark({ keys: place, value: type, expected: kinds, ...(near ? { didYouMean: near } : {}), message })]
+    const known = `it is ${oneOf(kinds)}`
+    // measured: a type that is no text is asked for its letters
+    const fails = typeof type !== 'string' && [condition.leftValue, condition.rightValue].some(isGiven)
+    const message = fails
+      ? `a condition of ${name} has no type, and the run fails: ${known}`
+      : `a condition of ${name} compares the unknown type ${shownValue(type)}: ${known}`
+    const found = { keys: place, value: type, expected: kinds, ...(near ? { didYouMean: near } : {}), message }
+    return [remark(fails ? { ...found, severity: 'fault' } : found)]
   }
   const allowed = OPERATIONS[type] ?? []
   if (typeof operation === 'string' && allowed.includes(operation)) {

@@ -319,7 +319,13 @@ function checkAssigned({ type, value }: Record<string, unknown>, keys: Keys, con
   const { parameters = {} } = context.node
   const options = isRecord(parameters.options) ? parameters.options : {}
   if (options.ignoreConversionErrors !== undefined && options.ignoreConversionErrors !== false) return
-  if (value === null || value === undefined || isExpression(value) || typeof type !== 'string') return
+  if (value === null || value === undefined || isExpression(value)) return
+  if (typeof type !== 'string') {
+    wrongKind('the name of a type (without it the run fails)', type, [...keys.slice(0, -1), 'type'], context)
+    const [remark] = context.remarks.slice(-1)
+    if (remark) remark.severity = 'fault'
+    return
+  }
   const expected = ASSIGNED_KINDS.get(type)
   if (!expected || expected.holds(value)) return
   wrongKind(expected.text, value, keys, context)
