@@ -583,7 +583,7 @@ const MISTAKES: Row[] = [
         },
       },
     ]),
-    rule: '',
+    rule: 'conditions',
     severity: 'fault',
     path: '/nodes/1/parameters/conditions/conditions/0/operator/type',
     says: 'has no type, and the run fails',
