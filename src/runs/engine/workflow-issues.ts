@@ -69,8 +69,11 @@ function brokenAmong(
   for (const parameter of described) {
     const value = values[parameter.name]
     if (!isRecord(value) || !isShown(parameter, values, reading)) continue
-    if (parameter.type === 'filter' && !Array.isArray(value.conditions) && Object.keys(value).length > 0)
-      return missingReduce(value.conditions)
+    const { conditions } = value
+    if (parameter.type === 'filter' && conditions !== undefined && !Array.isArray(conditions))
+      return conditions === null
+        ? "Cannot read properties of null (reading 'reduce')"
+        : 'value.conditions.reduce is not a function'
     if (parameter.type !== 'fixedCollection') continue
     for (const [group, parts] of Object.entries(parameter.groups ?? {}))
       for (const entry of [value[group]].flat().filter(isRecord)) {
@@ -80,11 +83,6 @@ function brokenAmong(
   }
   return undefined
 }
-
-const missingReduce = (conditions: unknown) =>
-  conditions === undefined || conditions === null
-    ? `Cannot read properties of ${conditions} (reading 'reduce')`
-    : 'value.conditions.reduce is not a function'
 
 const known = new WeakMap<Node, string[]>()
 

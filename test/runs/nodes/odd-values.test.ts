@@ -99,12 +99,22 @@ const ROWS: Record<string, Row> = {
     items: [{ a: 1 }],
     fails: 'value.conditions.reduce is not a function',
   },
-  'Switch with a rule without conditions does not begin': {
+  'Switch with a rule whose conditions are null does not begin': {
     type: 'switch',
     typeVersion: 3.2,
-    parameters: { rules: { values: [{ conditions: { combinator: 'and', options: STRICT } }] }, options: {} },
+    parameters: {
+      rules: { values: [{ conditions: { combinator: 'and', options: STRICT, conditions: null } }] },
+      options: {},
+    },
     items: [{ a: 1 }],
-    fails: "Cannot read properties of undefined (reading 'reduce')",
+    fails: "Cannot read properties of null (reading 'reduce')",
+  },
+  'If with conditions of the first form holds': {
+    type: 'if',
+    typeVersion: 2.2,
+    parameters: { conditions: { string: [{ value1: 'a', value2: 'b' }] }, options: {} },
+    items: [{ a: 1 }],
+    puts: [{ a: 1 }],
   },
   'If without any condition holds': {
     type: 'if',
