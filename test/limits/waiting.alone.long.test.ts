@@ -30,7 +30,7 @@ describe.each([...RUNTIMES])('on %s', runtime => {
   })
   afterAll(() => server[Symbol.asyncDispose]())
 
-  test('a thousand bodies that come slowly keep no other key waiting, and health is told', async () => {
+  test('a thousand slow bodies do not hold other keys, and health says so', async () => {
     const reports = [await secondClient(server.url), await secondClient(server.url, '/healthz')]
     const head = headOf('POST', '/api/v1/tags', { ...JSON_TYPE, 'Content-Length': '1000' })
     const slow = openMany(server.url, 1000, head)

@@ -20,9 +20,8 @@ export function workflowIssues(wiring: Wiring, start: string, isPinned: (name: s
   for (const name of behind(start, wiring)) {
     const node = wiring.nodes.get(name)
     if (!node || node.disabled === true || isPinned(name)) continue
-    const broken = brokenFilter(node)
+    const { broken, issues } = readIssues(node)
     if (broken !== undefined) return broken
-    const issues = missingIn(node)
     if (issues.length > 0) found.push([name, issues])
   }
   const [first, ...others] = found
@@ -53,14 +52,7 @@ function behind(start: string, { targets }: Wiring): string[] {
   return ordered
 }
 
-/** What the service says of a node whose conditions are no list, before it runs anything. */
-function brokenFilter(node: Node): string | undefined {
-  const { parameters } = withDefaults(node)
-  const root = isRecord(parameters) ? parameters : {}
-  const reading = { version: versionOf(node), root }
-  return brokenAmong(parametersOf(node) ?? [], root, reading)
-}
-
+/** What the service says of conditions that are no list, before it runs anything. */
 function brokenAmong(
   described: readonly ParameterDescription[],
   values: Record<string, unknown>,
@@ -84,15 +76,28 @@ function brokenAmong(
   return undefined
 }
 
-const known = new WeakMap<Node, string[]>()
+interface NodeIssues {
+  /** With this text the whole run does not begin. */
+  broken: string | undefined
+  issues: string[]
+}
 
-/** Of the parameters at the top of the form, and of entries of a list: further inside the service does not look. */
-function missingIn(node: Node): string[] {
+const known = new WeakMap<Node, NodeIssues>()
+
+function readIssues(node: Node): NodeIssues {
   const remembered = known.get(node)
   if (remembered) return remembered
   const { parameters } = withDefaults(node)
   const root = isRecord(parameters) ? parameters : {}
   const reading = { version: versionOf(node), root }
+  const all = parametersOf(node) ?? []
+  const made = { broken: brokenAmong(all, root, reading), issues: missingAmong(all, root, reading) }
+  known.set(node, made)
+  return made
+}
+
+/** Of the parameters at the top of the form, and of entries of a list: further inside the service does not look. */
+function missingAmong(all: readonly ParameterDescription[], root: Record<string, unknown>, reading: Reading): string[] {
   const missing = (described: readonly ParameterDescription[], values: Record<string, unknown>): string[] =>
     described.flatMap(parameter => {
       const { required, isList, name, label = name } = parameter
@@ -105,7 +110,6 @@ function missingIn(node: Node): string[] {
         ...unfit,
       ]
     })
-  const all = parametersOf(node) ?? []
   const inLists = all.flatMap(parameter => {
     if (parameter.type !== 'fixedCollection' || !isShown(parameter, root, reading)) return []
     const held = root[parameter.name]
@@ -115,9 +119,7 @@ function missingIn(node: Node): string[] {
       return (Array.isArray(list) ? list : []).filter(isRecord).flatMap(entry => missing(parts, entry))
     })
   })
-  const made = [...missing(all, root), ...inLists]
-  known.set(node, made)
-  return made
+  return [...missing(all, root), ...inLists]
 }
 
 /** What is said of a value of another type than that of its parameter. */

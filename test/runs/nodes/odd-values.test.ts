@@ -30,6 +30,9 @@ const isTrue = (version: number) => ({
 
 const STRICT = { caseSensitive: true, typeValidation: 'strict', version: 2 }
 
+/** Conditions that compare strictly, of one condition. */
+const strictly = (condition: unknown) => ({ combinator: 'and', conditions: [condition], options: STRICT })
+
 const ROWS: Record<string, Row> = {
   ...Object.fromEntries(
     Object.entries({
@@ -56,7 +59,7 @@ const ROWS: Record<string, Row> = {
       {
         type: 'if',
         typeVersion: 2.2,
-        parameters: { conditions: { combinator: 'and', conditions: [condition], options: STRICT }, options: {} },
+        parameters: { conditions: strictly(condition), options: {} },
         items: [{ a: 1 }],
         fails: fails as string,
       },
@@ -66,11 +69,7 @@ const ROWS: Record<string, Row> = {
     type: 'if',
     typeVersion: 2.2,
     parameters: {
-      conditions: {
-        combinator: 'and',
-        conditions: [{ leftValue: 'a', rightValue: 'a', operator: { type: 'nope', operation: 'equals' } }],
-        options: STRICT,
-      },
+      conditions: strictly({ leftValue: 'a', rightValue: 'a', operator: { type: 'nope', operation: 'equals' } }),
       options: {},
     },
     items: [{ a: 1 }],
@@ -80,13 +79,11 @@ const ROWS: Record<string, Row> = {
     type: 'if',
     typeVersion: 2.2,
     parameters: {
-      conditions: {
-        combinator: 'and',
-        conditions: [
-          { leftValue: true, rightValue: 'true', operator: { type: 'boolean', operation: 'true', singleValue: 'yes' } },
-        ],
-        options: STRICT,
-      },
+      conditions: strictly({
+        leftValue: true,
+        rightValue: 'true',
+        operator: { type: 'boolean', operation: 'true', singleValue: 'yes' },
+      }),
       options: {},
     },
     items: [{ a: 1 }],

@@ -55,7 +55,7 @@ async function answerTo(
 describe("a member's workflow", () => {
   test.each([
     ['a workflow of another project', [calling], {}],
-    ['one that nobody may call', [calling], { callerPolicy: 'none' }],
+    ['one that no workflow may call', [calling], { callerPolicy: 'none' }],
     ['one that lists others', [calling], { callerPolicy: 'workflowsFromAList', callerIds: 'a, b' }],
   ])('may not use %s, which leaves an execution', async (_, nodes, settings) => {
     const { status, text, error, ran } = await answerTo(MEMBER.email, nodes, settings)
@@ -246,7 +246,7 @@ describe('a call that is denied', () => {
     })
   })
 
-  test('goes unnoticed where nobody waits for it', async () => {
+  test('does not fail a caller that does not wait for it', async () => {
     const { status, own, other } = await deniedWith(caller({ options: { waitForSubWorkflow: false } }))
     expect([status, other?.status]).toEqual([200, 'error'])
     expect(own?.data.resultData.runData.Call?.[0]?.metadata).toEqual({

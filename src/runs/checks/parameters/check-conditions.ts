@@ -123,9 +123,9 @@ export function checkConditions(value: unknown, keys: Keys, node: Node, version:
 }
 
 /** A value that is there when the node runs, whatever its items are. */
-const isGiven = (value: unknown) => value !== undefined && value !== null && !isExpression(value)
+export const isGiven = (value: unknown) => value !== undefined && value !== null && !isExpression(value)
 
-const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=')
+export const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=')
 
 type ConditionRemark = Omit<Remark, 'rule' | 'severity'> & Partial<Remark>
 

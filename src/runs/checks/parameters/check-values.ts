@@ -2,7 +2,7 @@ import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
 import { type closestName, isSlip } from '../../../core/model/closest-name.ts'
 import type { Node } from '../../../core/model/workflow.ts'
 import { bracesWithoutSign } from './braces.ts'
-import { checkConditions } from './check-conditions.ts'
+import { checkConditions, isExpression, isGiven } from './check-conditions.ts'
 import type { KnownNode } from './known-workflow.ts'
 import type { NodeCatalogue } from './node-catalogue.ts'
 import type { NodeFacts, ParameterFacts } from './node-facts.ts'
@@ -33,8 +33,6 @@ interface Context {
   isRefused?: boolean
   remarks: Remark[]
 }
-
-const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=')
 
 /**
  * Compares the parameters of a node with what its type takes: names, kinds, allowed values, ranges, shapes, and what is
@@ -306,7 +304,7 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
     for (const [at, one] of (Array.isArray(assignments) ? assignments : []).entries()) {
       const place = [...keys, 'assignments', at]
       if (!isRecord(one)) wrongKind('an object with `name`, `type` and `value`', one, place, context)
-      else checkAssigned(one, [...place, 'value'], context)
+      else checkAssigned(one, place, context)
     }
   },
   filter: (_parameter, value, keys, context) => {
@@ -319,19 +317,17 @@ function checkAssigned({ type, value }: Record<string, unknown>, keys: Keys, con
   const { parameters = {} } = context.node
   const options = isRecord(parameters.options) ? parameters.options : {}
   if (options.ignoreConversionErrors !== undefined && options.ignoreConversionErrors !== false) return
-  if (value === null || value === undefined || isExpression(value)) return
-  if (typeof type !== 'string') {
-    wrongKind('the name of a type (without it the run fails)', type, [...keys.slice(0, -1), 'type'], context)
-    const [remark] = context.remarks.slice(-1)
-    if (remark) remark.severity = 'fault'
-    return
-  }
-  const expected = ASSIGNED_KINDS.get(type)
+  if (!isGiven(value)) return
+  const isTyped = typeof type === 'string'
+  const expected = isTyped ? ASSIGNED_KINDS.get(type) : NO_TYPE
   if (!expected || expected.holds(value)) return
-  wrongKind(expected.text, value, keys, context)
+  if (isTyped) wrongKind(expected.text, value, [...keys, 'value'], context)
+  else wrongKind(expected.text, type, [...keys, 'type'], context)
   const [remark] = context.remarks.slice(-1)
   if (remark) remark.severity = 'fault'
 }
+
+const NO_TYPE = { text: 'the name of a type (without it the run fails)', holds: () => false }
 
 const ASSIGNED_KINDS: ReadonlyMap<string, { text: string; holds(value: unknown): boolean }> = new Map(
   Object.entries({

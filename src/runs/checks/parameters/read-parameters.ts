@@ -5,6 +5,7 @@ import type { DescribedNode } from '../../engine/job.ts'
 import { checkValues } from './check-values.ts'
 import { isOfSubNodes, KnownNode } from './known-workflow.ts'
 import { loadCatalogue } from './node-catalogue.ts'
+import type { NodeFacts } from './node-facts.ts'
 import { parametersOf, readParametersOf } from './node-values.ts'
 import { isShown, type Values } from './shown.ts'
 
@@ -17,10 +18,15 @@ import { isShown, type Values } from './shown.ts'
  * // { text: 'Hi' }
  */
 export async function readParameters(node: DescribedNode, version: Version): Promise<Values | undefined> {
-  const { type = '', typeVersion = 1 } = node
-  const catalogue = await loadCatalogue(version.data.nodeParameters)
-  const facts = typeof type === 'string' ? catalogue?.of(type, typeVersion) : undefined
+  const { typeVersion = 1 } = node
+  const facts = await factsOf(node, version)
   return facts && readParametersOf(node, facts, typeVersion)
+}
+
+/** What a version knows of the type of a node. */
+async function factsOf({ type, typeVersion = 1 }: DescribedNode, { data }: Version): Promise<NodeFacts | undefined> {
+  const catalogue = await loadCatalogue(data.nodeParameters)
+  return typeof type === 'string' ? catalogue?.of(type, typeVersion) : undefined
 }
 
 /** Parameters that hold the type of a credential. */
@@ -34,9 +40,8 @@ const CREDENTIAL_TYPE_PARAMETERS = ['nodeCredentialType', 'genericAuthType']
  * await takenCredentials({ type: 'n8n-nodes-base.jwt', parameters: {} }, version) // ['jwtAuth']
  */
 export async function takenCredentials(node: DescribedNode, version: Version): Promise<readonly string[] | undefined> {
-  const { type = '', typeVersion = 1 } = node
-  const catalogue = await loadCatalogue(version.data.nodeParameters)
-  const facts = typeof type === 'string' ? catalogue?.of(type, typeVersion) : undefined
+  const { typeVersion = 1 } = node
+  const facts = await factsOf(node, version)
   if (!facts) return undefined
   const { values } = parametersOf(node, facts, typeVersion)
   const around = { type: facts.type, version: typeVersion, root: values }

@@ -144,7 +144,7 @@ export const HOSTILE_REMOTES: Record<string, HostileRemote> = {
   },
 }
 
-/** Serves a remote as git does: this one, until it is told to serve another. */
+/** Serves a remote as git does; another one, once it is told to. */
 export async function serveHostile(first: Omit<HostileRemote, 'says'>) {
   let served = answersOf(first)
   const server = createServer((request, response) => {
