@@ -185,7 +185,7 @@ const filesAsTheyAre = {
 }
 
 /** Large files that few commands need: packed they are a sixteenth, and are unpacked in some milliseconds. */
-const IS_PACKED = /\/(activation-requirements\.json|demo\.json|scalar\.js)$/
+const IS_PACKED = /\/(demo\.json|scalar\.js)$/
 
 /** A tenth larger than at the highest quality, in a twentieth of the time. */
 const PACKING = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }

@@ -1,3 +1,4 @@
+import type { LinesByType } from '../../model/lines-by-type.ts'
 import type { ReferenceFile } from '../../model/reference-file.ts'
 
 /** A condition on a parameter: a value, or a comparison. */
@@ -46,31 +47,71 @@ interface Variant {
   defaults: Record<string, unknown>
 }
 
-/** Node type → its groups of versions. */
-export type ActivationRequirements = ReadonlyMap<string, readonly Requirements[]>
+/** What the nodes of each type need, by its groups of versions. */
+export interface ActivationRequirements {
+  has(type: string): boolean
+  get(type: string): readonly Requirements[] | undefined
+}
+
+/** Those of a version that publishes nodes without asking. */
+export const NO_REQUIREMENTS: ActivationRequirements = { has: () => false, get: () => undefined }
+
+/** A type's groups in the file. */
+type Groups = Requirements[] | [Variant]
 
 /** Reads them. Nothing is read before, so call it late and keep what it gives. */
 export async function loadActivationRequirements(file: ReferenceFile): Promise<ActivationRequirements> {
-  const { default: types } = await file()
-  const entries = Object.entries(types as Record<string, Requirements[] | [Variant]>)
-  const own = new Map(entries.flatMap(([type, groups]) => (isVariant(groups) ? [] : [[type, groups] as const])))
-  const variants = entries.flatMap(([type, groups]) =>
-    isVariant(groups) ? [[type, withDefaultsOf(groups[0], own)] as const] : [],
+  const { default: types } = (await file()) as { default: Record<string, Groups> | LinesByType }
+  return new RequirementsByType(
+    isInLines(types)
+      ? type => groupsIn(types.linesOf(type))
+      : type => (Object.hasOwn(types, type) ? types[type] : undefined),
   )
-  return new Map([...own, ...variants])
 }
 
-const isVariant = (groups: Requirements[] | [Variant]): groups is [Variant] =>
-  groups[0] !== undefined && 'of' in groups[0]
+/** As the package has them: of 500 types, those that are asked for are read. */
+const isInLines = (types: object): types is LinesByType => 'linesOf' in types
 
-function withDefaultsOf({ of, defaults }: Variant, types: ActivationRequirements): Requirements[] {
-  const changed = (parameter: Parameter) =>
-    Object.hasOwn(defaults, parameter.name) ? { ...parameter, default: defaults[parameter.name] } : parameter
-  return (types.get(of) ?? []).map(({ parameters = [], ...group }) => ({
-    ...group,
-    parameters: parameters.map(changed),
-  }))
+const groupsIn = ([line]: readonly string[]) =>
+  line === undefined ? undefined : (JSON.parse(line) as { groups: Groups }).groups
+
+class RequirementsByType implements ActivationRequirements {
+  readonly #groupsOf: (type: string) => Groups | undefined
+  readonly #read = new Map<string, readonly Requirements[]>()
+
+  constructor(groupsOf: (type: string) => Groups | undefined) {
+    this.#groupsOf = groupsOf
+  }
+
+  has(type: string) {
+    return this.get(type) !== undefined
+  }
+
+  get(type: string) {
+    const before = this.#read.get(type)
+    if (before) return before
+    const read = this.#requirementsOf(type)
+    // there is no end of unknown types
+    if (read) this.#read.set(type, read)
+    return read
+  }
+
+  #requirementsOf(type: string): readonly Requirements[] | undefined {
+    const groups = this.#groupsOf(type)
+    return groups && isVariant(groups) ? this.#withDefaults(groups[0]) : groups
+  }
+
+  #withDefaults({ of, defaults }: Variant): Requirements[] {
+    const changed = (parameter: Parameter) =>
+      Object.hasOwn(defaults, parameter.name) ? { ...parameter, default: defaults[parameter.name] } : parameter
+    return (this.get(of) ?? []).map(({ parameters = [], ...group }) => ({
+      ...group,
+      parameters: parameters.map(changed),
+    }))
+  }
 }
+
+const isVariant = (groups: Groups): groups is [Variant] => groups[0] !== undefined && 'of' in groups[0]
 
 /** The groups of a type. A node as a tool (`slackTool`) needs what the node needs, unless the tool has its own. */
 export const groupsOf = (requirements: ActivationRequirements, type: string): readonly Requirements[] =>

@@ -3,6 +3,7 @@ import { once } from '../../base/once.ts'
 import {
   type ActivationRequirements,
   loadActivationRequirements,
+  NO_REQUIREMENTS,
 } from '../../features/workflows/activation-requirements.ts'
 import type { WorkflowContext, WorkflowRules } from '../../features/workflows/workflow-rules.ts'
 import { type Context, perInstance } from '../../http/context.ts'
@@ -216,7 +217,7 @@ function createWorkflowContext({ activationRequirements }: ReferenceData, rules:
     once(async (): Promise<WorkflowContext> => {
       const requirements: ActivationRequirements = activationRequirements
         ? await loadActivationRequirements(activationRequirements)
-        : new Map()
+        : NO_REQUIREMENTS
       return { ...context, rules, check: { nodeTypes: await context.loadNodeTypes(), requirements } }
     }),
   )

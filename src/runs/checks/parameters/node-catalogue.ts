@@ -1,4 +1,5 @@
 import { boundedClosestName } from '../../../core/model/closest-name.ts'
+import { type LinesByType, linesByType } from '../../../core/model/lines-by-type.ts'
 import type { ReferenceFile } from '../../../core/model/reference-file.ts'
 import type { NodeFacts, ParameterFacts } from './node-facts.ts'
 
@@ -21,21 +22,6 @@ export async function loadCatalogue(file: ReferenceFile | undefined): Promise<No
     )
   catalogues.set(file, known)
   return known
-}
-
-/** The lines of a file of facts; the package has its files in blocks, of which few are unpacked. */
-export interface LinesByType {
-  types: readonly string[]
-  /** None of an unknown type. */
-  linesOf(type: string): readonly string[]
-}
-
-/** @param text a line of JSON for each type and range of versions, which begins with `{"type":"…"` */
-export function linesByType(text: string): LinesByType {
-  const start = '{"type":"'
-  const lines = text.split('\n').filter(line => line.startsWith(start))
-  const byType = Map.groupBy(lines, line => line.slice(start.length, line.indexOf('"', start.length)))
-  return { types: [...byType.keys()], linesOf: type => byType.get(type) ?? [] }
 }
 
 /** The facts of node types: lines of JSON, of which one is read when a workflow has a node of its type. */
