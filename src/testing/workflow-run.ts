@@ -174,9 +174,7 @@ export async function runGivenWorkflow(
   const ownInput = 'input' in options ? { input: await withFilesRead(ownCopy(input), '.') } : {}
   const own = { ...ownCopy(rest), ...ownInput, mocks: ownMocks, subWorkflows: subs }
   const request = { workflow, ...own, ...(http === undefined ? {} : { http: ownCopy(http) }) }
-  // as an execution stores it, and the control API answers it: without what is undefined
-  const report: RunReport = JSON.parse(JSON.stringify(await runTrial(request as never)))
-  const { nodes, ...parts } = report
+  const { nodes, ...parts } = await runTrial(request as never)
   return {
     ...parts,
     nodeNames: Object.keys(nodes),

@@ -8,13 +8,16 @@ import type { StoredWait } from './stored-wait.ts'
 export interface Tasks {
   /** A run that is stored, or that a call waits for. */
   play: { given: SentRun; made: MadeRun | RefusedRun }
-  /** A run that is tried: all that came of it is looked at. */
-  run: { given: RunJob; made: RunResult }
+  /** A run that is tried: all that came of it is looked at. A `RunResult`, JSON. */
+  run: { given: RunJob; made: string }
   /** Reads what an execution waits for: its data are of any size. */
   look: { given: { json: string }; made: StoredWait }
   /** Compiles expressions and code without running them; `timeLimit` in milliseconds. */
   check: { given: { texts: CheckedText[]; timeLimit: number }; made: TextReport[] }
 }
+
+/** What came of a run that was tried. */
+export const resultIn = (made: Tasks['run']['made']): RunResult => JSON.parse(made)
 
 export type TaskName = keyof Tasks
 
@@ -25,8 +28,8 @@ export type AskName = keyof RunAccess
 export type ToWorker =
   | { kind: 'task'; task: number; name: TaskName; given: unknown; shared: SharedFields }
   | { kind: 'answer'; ask: number; value: unknown; shared: SharedFields }
-  /** A value that later messages name by its number; those before it are dropped with `isFirst`. */
-  | { kind: 'share'; number: number; value: object; isFirst: boolean }
+  /** A value, JSON, that later messages name by its number; those before it are dropped with `isFirst`. */
+  | { kind: 'share'; number: number; json: string; isFirst: boolean }
   | { kind: 'refusal'; ask: number; error: ErrorText }
 
 /** From the worker to the main thread. `ready` comes once, before anything is sent to it. */

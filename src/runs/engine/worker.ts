@@ -41,7 +41,7 @@ port.on('message', (message: ToWorker) => {
     }
     case 'share':
       if (message.isFirst) shared.clear()
-      shared.set(message.number, frozen(message.value))
+      shared.set(message.number, frozen(JSON.parse(message.json)))
       return
     case 'answer':
       return settle(message.ask)?.resolve(withShared(message.value, message.shared))
@@ -77,7 +77,7 @@ function frozen<T extends object>(value: T): T {
 async function perform(task: number, name: TaskName, given: unknown) {
   try {
     const made = await TASKS[name](given as never, accessOf(task))
-    const run = name === 'play' && 'status' in made ? (made as MadeRun) : undefined
+    const run = typeof made === 'object' && 'data' in made ? (made as MadeRun) : undefined
     const texts = run ? takeLargeTexts(run) : []
     const moved = [...texts.map(([, , bytes]) => bytes), ...(run ? bodyOf(run) : [])]
     send({ kind: 'made', task, made, memory: bytesOfThread(), texts }, moved)
@@ -101,7 +101,7 @@ const bodyOf = ({ reply }: MadeRun) => (reply && 'body' in reply && reply.body ?
 
 const TASKS = {
   play: async (sent: SentRun, access: RunAccess) => playRun(sent, await engine, access),
-  run: async (job: RunJob, access: RunAccess) => computeRun(job, await engine, access),
+  run: async (job: RunJob, access: RunAccess) => JSON.stringify(await computeRun(job, await engine, access)),
   look: async ({ json }: Tasks['look']['given']) => storedWaitIn(json),
   check: async ({ texts, timeLimit }: Tasks['check']['given']) =>
     (await engine).check(texts, performance.now() + timeLimit),

@@ -49,7 +49,6 @@ class Realm implements RealmInterface {
   /** The one for Code, from the first node on that has some. */
   #codeMachine: Machine | undefined
   readonly #compiled = new Map<string, number | ExpressionFailure>()
-  readonly #begun = new Set<Machine>()
   readonly #entered = new Map<Machine, NodeScope>()
   #scope: NodeScope | undefined
   /** The Code that runs, as it was given and as it is compiled. */
@@ -122,13 +121,18 @@ class Realm implements RealmInterface {
     if (this.#isClosed) throw new LimitReached('This run has ended')
     this.#scope = scope
     if (this.#entered.get(machine) === scope) return
-    if (!this.#begun.has(machine)) {
-      const { now, zone, seed, workflow, execution } = this.#run
-      machine.call('begin', JSON.stringify({ now, zone, seed, workflow, execution }))
-      this.#begun.add(machine)
-    }
-    machine.call('enter', JSON.stringify(factsOf(scope)), reads === undefined ? '' : inputItems(scope, reads))
+    machine.call(
+      'enter',
+      JSON.stringify(factsOf(scope)),
+      reads === undefined ? '' : inputItems(scope, reads),
+      this.#entered.has(machine) ? '' : this.#runFacts(),
+    )
     this.#entered.set(machine, scope)
+  }
+
+  #runFacts(): string {
+    const { now, zone, seed, workflow, execution } = this.#run
+    return JSON.stringify({ now, zone, seed, workflow, execution })
   }
 
   async #machineForCode(): Promise<Machine> {

@@ -41,7 +41,6 @@ const MARK_FREE = `for (let size = 128; size <= 16384; size *= 2) {
 export type EntryName =
   | 'prepareCode'
   | 'prepareLibraries'
-  | 'begin'
   | 'enter'
   | 'compile'
   | 'evaluate'
@@ -274,7 +273,6 @@ export class Machine {
 const ENTRIES: readonly EntryName[] = [
   'prepareCode',
   'prepareLibraries',
-  'begin',
   'enter',
   'compile',
   'evaluate',

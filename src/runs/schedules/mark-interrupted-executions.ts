@@ -5,6 +5,7 @@ import type { Draft, Store } from '../../core/model/state.ts'
 import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
 import { storedProgress } from '../engine/execution-data.ts'
 import type { RunAccess, RunJob, RunResult } from '../engine/job.ts'
+import { resultIn } from '../engine/messages.ts'
 import { runErrors } from '../engine/run-errors.ts'
 import { recordOf } from './item.ts'
 import { WorkerFailure } from './worker-failure.ts'
@@ -150,7 +151,7 @@ async function computedAgain(
   }
   const lease = workerPool.lease()
   try {
-    return await lease.perform('run', job, { access: NOTHING, timeLimit: TIME_LIMIT })
+    return resultIn(await lease.perform('run', job, { access: NOTHING, timeLimit: TIME_LIMIT }))
   } catch (error) {
     if (error instanceof WorkerFailure) return undefined
     throw error

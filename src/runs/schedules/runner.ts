@@ -7,7 +7,7 @@ import { reserveId } from '../../core/model/next-id.ts'
 import type { Draft, State } from '../../core/model/state.ts'
 import { failedRun } from '../engine/failed-run.ts'
 import type { RunAccess, RunJob, RunResult } from '../engine/job.ts'
-import { type Sendable, type ServedAccess, withoutShared } from '../engine/messages.ts'
+import { resultIn, type Sendable, type ServedAccess, withoutShared } from '../engine/messages.ts'
 import { type MadeRun, refusalFrom, type SentRun } from '../engine/sent-run.ts'
 import type { StoredWait } from '../engine/stored-wait.ts'
 import { Wire } from '../wire/wire.ts'
@@ -129,11 +129,13 @@ export class Runner {
       const access = this.#accessOf(run, id, taken, trial, computing)
       const compute = async (given: Sendable<RunJob>) => {
         const made = await madeOrEnded(this.#theLease.perform('run', given, { access, ...this.#limits }))
-        return made instanceof WorkerFailure ? failedRun(withoutShared(given), endedBy(made)) : made
+        return made instanceof WorkerFailure ? failedRun(withoutShared(given), endedBy(made)) : resultIn(made)
       }
-      const done = await (trial.byInstalled
-        ? trial.byInstalled(withoutShared(job), { access: plainAccess(access), compute })
-        : compute(job))
+      const done = trial.byInstalled
+        ? resultIn(
+            JSON.stringify(await trial.byInstalled(withoutShared(job), { access: plainAccess(access), compute })),
+          )
+        : await compute(job)
       const { status, until, waitTill, data } = done
       const record = executionOf(
         run,

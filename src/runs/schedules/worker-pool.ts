@@ -444,7 +444,7 @@ class PoolWorker {
     if (isFull) this.#shared.clear()
     for (const [, { number, value }] of fields) {
       if (this.#shared.has(number)) continue
-      this.#send({ kind: 'share', number, value, isFirst: this.#shared.size === 0 })
+      this.#send({ kind: 'share', number, json: JSON.stringify(value), isFirst: this.#shared.size === 0 })
       this.#shared.add(number)
     }
     const shared = fields.map(([name, { number }]): SharedFields[number] => [name, number])

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { ApiError } from '../../core/base/errors.ts'
 import { linesOf } from '../../core/base/json-line.ts'
 import { closestName } from '../../core/model/closest-name.ts'
@@ -43,48 +44,79 @@ export interface RunTestsOptions {
   isStrict?: boolean
 }
 
-/** Runs the cases of a file, one after the other. */
+/** Runs the cases of a file, one after the other. While one is compared, the next is computed already. */
 export async function* runTests(loaded: LoadedTests, options: RunTestsOptions): AsyncGenerator<CaseResult> {
-  for (const testCase of loaded.tests.cases) {
-    if (options.only !== undefined && !testCase.name.includes(options.only)) continue
-    yield await runCase(loaded, testCase, options)
+  const { only } = options
+  const cases = loaded.tests.cases.filter(({ name }) => only === undefined || name.includes(only))
+  const play = (testCase: TestCase | undefined) => testCase && playCase(loaded, testCase, options)
+  let next = play(cases[0])
+  for (const [at, testCase] of cases.entries()) {
+    const played = await next
+    if (!played) break
+    next = play(cases[at + 1])
+    // who reads the results may stop here
+    next?.catch(() => undefined)
+    // so that it has begun
+    await setImmediate()
+    yield resultOf(testCase, played, options)
   }
 }
 
 /** Runs one case, which may differ from that of its file. */
-export async function runCase(loaded: LoadedTests, testCase: TestCase, options: RunTestsOptions): Promise<CaseResult> {
+export const runCase = async (loaded: LoadedTests, testCase: TestCase, options: RunTestsOptions): Promise<CaseResult> =>
+  resultOf(testCase, await playCase(loaded, testCase, options), options)
+
+/** A case that was run: what came of it, or why it could not be. */
+type PlayedCase = Pick<CaseResult, 'file' | 'milliseconds'> &
+  ({ report: RunReport; difference?: Failure | undefined } | { problem: string })
+
+async function playCase(loaded: LoadedTests, testCase: TestCase, options: RunTestsOptions): Promise<PlayedCase> {
   const began = performance.now()
-  const { file } = loaded
+  const played = await reportOf(loaded, testCase, options).catch(problemOf)
+  return { file: loaded.file, milliseconds: performance.now() - began, ...played }
+}
+
+function problemOf(error: unknown): { problem: string } {
+  if (error instanceof ApiError) return { problem: error.message }
+  throw error
+}
+
+/** @throws ApiError for what cannot be run */
+async function reportOf(loaded: LoadedTests, testCase: TestCase, options: RunTestsOptions) {
+  const problem = await staleNodes(loaded, testCase)
+  if (problem !== undefined) return { problem }
+  const { engine = loaded.tests.engine ?? 'built-in', nodes = [] } = options
+  const request = { ...(await readRequest(loaded, testCase, options.allowNodes)), nodes }
+  if (engine === 'both') return runOnBoth(request, options.runTrial)
+  return { report: await options.runTrial({ ...request, engine }) }
+}
+
+function resultOf(testCase: TestCase, played: PlayedCase, { isStrict }: RunTestsOptions): CaseResult {
+  const { file, milliseconds } = played
   const result = (rest: Omit<CaseResult, 'file' | 'name' | 'milliseconds'>): CaseResult => ({
     file,
     name: testCase.name,
-    milliseconds: performance.now() - began,
+    milliseconds,
     ...rest,
   })
   const broken = (problem: string) => result({ outcome: 'broken', failures: [], problem, warnings: [] })
-  const stale = await staleNodes(loaded, testCase)
-  if (stale !== undefined) return broken(stale)
+  if ('problem' in played) return broken(played.problem)
+  const { report, difference } = played
+  if (report.status === 'broken')
+    return result({ outcome: 'broken', failures: [], problem: report.error?.message ?? '', warnings: [], report })
+  let failures: Failure[]
   try {
-    const { engine = loaded.tests.engine ?? 'built-in', nodes = [] } = options
-    const request = { ...(await readRequest(loaded, testCase, options.allowNodes)), nodes }
-    const { report, difference } =
-      engine === 'both'
-        ? await runOnBoth(request, options.runTrial)
-        : { report: await options.runTrial({ ...request, engine }) }
-    if (report.status === 'broken')
-      return result({ outcome: 'broken', failures: [], problem: report.error?.message ?? '', warnings: [], report })
-    const failures = [...checkReport(expectationOf(testCase, report), report), ...(difference ? [difference] : [])]
-    const unused = report.unusedMocks
-      .filter(name => Object.hasOwn(testCase.mocks ?? {}, name))
-      .map(name => `the mock of ${JSON.stringify(name)} was not used: the node did not run`)
-    const warnings = [...unused, ...unexpectedAnswer(testCase, report), ...report.warnings]
-    if (options.isStrict && unused.length > 0)
-      return result({ outcome: 'broken', failures, problem: unused.join('; '), warnings, report })
-    return result({ outcome: failures.length > 0 ? 'failed' : 'passed', failures, warnings, report })
+    failures = [...checkReport(expectationOf(testCase, report), report), ...(difference ? [difference] : [])]
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return broken(error.message)
+    return broken(problemOf(error).problem)
   }
+  const unused = report.unusedMocks
+    .filter(name => Object.hasOwn(testCase.mocks ?? {}, name))
+    .map(name => `the mock of ${JSON.stringify(name)} was not used: the node did not run`)
+  const warnings = [...unused, ...unexpectedAnswer(testCase, report), ...report.warnings]
+  if (isStrict && unused.length > 0)
+    return result({ outcome: 'broken', failures, problem: unused.join('; '), warnings, report })
+  return result({ outcome: failures.length > 0 ? 'failed' : 'passed', failures, warnings, report })
 }
 
 /**

@@ -46,9 +46,11 @@ const typesOf = async ({ name, data }: Version): Promise<TypesOfVersion> => ({
 function versionProblem(type: string, typeVersion: unknown, [own, newest]: [TypesOfVersion, TypesOfVersion]) {
   const before = own.types.get(type)?.versions ?? []
   const known = newest.types.get(type)
-  const versions = [...new Set([...before, ...(known?.versions ?? [])])].toSorted((a, b) => a - b)
+  const all = [...before, ...(known?.versions ?? [])]
+  if (all.includes(Number(typeVersion))) return undefined
+  const versions = [...new Set(all)].toSorted((a, b) => a - b)
   // what has one version has nothing that belongs to a version
-  if (versions.length < 2 || versions.includes(Number(typeVersion))) return undefined
+  if (versions.length < 2) return undefined
   const listed = versions.join(', ')
   if (!typeVersion)
     return `has no typeVersion: the service runs its newest code without the parameters of any version. Write one of ${listed}`

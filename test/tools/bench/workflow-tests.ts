@@ -1,10 +1,9 @@
 // `bun run bench workflow-tests [--quick] [PACKED FILE]`: what the first run of a workflow takes in a process with the packed kit
-// and what further cases take, on each runtime; and 100 cases by the command.
+// and what further ones take, on each runtime; and what a further case takes by the command.
 import { spawnSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { temporaryFolder } from '../../commands/run-cli.ts'
 import { install, pack } from '../../kit/package/pack.ts'
@@ -14,7 +13,9 @@ import { median } from './statistics.ts'
 import { milliseconds, percent, printTable } from './table.ts'
 import { atMost, printTargets, type Target } from './target.ts'
 
-const CASES = 100
+/** A file with few cases, and one with many: the difference is what a further case takes. */
+const FEW = 2
+const MANY = 502
 
 /** Milliseconds, as time passed and of the processor, all threads. */
 interface RunTimes {
@@ -22,6 +23,11 @@ interface RunTimes {
   firstProcessor: number
   further: number
   furtherProcessor: number
+}
+
+interface Taken {
+  wall: number
+  processor: number
 }
 
 const { values, positionals } = parseArgs({
@@ -33,15 +39,17 @@ await using temporary = await temporaryFolder()
 const project = join(temporary.path, 'project')
 install(resolve(positionals[0] ?? pack(temporary.path).file), project)
 const lib = join(project, 'node_modules/n8n-understudy/lib')
-const folder = join(temporary.path, 'tests')
-await mkdir(folder)
-await writeFile(join(folder, 'orders.json'), JSON.stringify(orders()))
-const cases = Array.from({ length: CASES }, (_, at) => ({
-  name: `case ${at}`,
-  ...LARGE,
-  expect: { nodes: { 'Notify Slack': { parameters: { text: 'Order of 1200 by Ann (gold)' } } } },
-}))
-await writeFile(join(folder, 'orders.workflow-test.json'), JSON.stringify({ workflow: './orders.json', cases }))
+for (const count of [FEW, MANY]) {
+  const folder = join(temporary.path, `cases-${count}`)
+  await mkdir(folder)
+  await writeFile(join(folder, 'orders.json'), JSON.stringify(orders()))
+  const cases = Array.from({ length: count }, (_, at) => ({
+    name: `case ${at}`,
+    ...LARGE,
+    expect: { nodes: { 'Notify Slack': { parameters: { text: 'Order of 1200 by Ann (gold)' } } } },
+  }))
+  await writeFile(join(folder, 'orders.workflow-test.json'), JSON.stringify({ workflow: './orders.json', cases }))
+}
 
 const rows: string[][] = []
 const targets: Target[] = []
@@ -49,12 +57,11 @@ for (const runtime of RUNTIMES) measureRuns(runtime)
 console.log(`A run of a workflow of five nodes, in a fresh process with the packed kit, medians of ${rounds}:\n`)
 printTable(['', 'the first', 'processor', 'a further one', 'processor', 'of the first'], rows)
 
-const whole: { wall: number; processor: number }[] = []
-for (let round = 0; round < rounds; round++) whole.push(await timeOfCommand())
-const seconds = (of: 'wall' | 'processor') => `${(median(whole.map(taken => taken[of])) / 1000).toFixed(2)} s`
-console.log(
-  `\n${CASES} cases by the command on Bun, with its start: ${seconds('wall')}, ${seconds('processor')} of processor time\n`,
-)
+const commands: string[][] = []
+for (const runtime of RUNTIMES) await measureCommand(runtime)
+console.log(`\nThe command with ${FEW} and with ${MANY} cases of that workflow, medians of ${rounds}:\n`)
+printTable(['', `${FEW} cases`, `${MANY} cases`, 'a further case', 'processor'], commands)
+console.log()
 printTargets(targets)
 
 function measureRuns(runtime: Runtime) {
@@ -79,18 +86,42 @@ function measureRuns(runtime: Runtime) {
   if (runtime === 'Deno') return
   targets.push(
     atMost(`${runtime}: the first run in a process, on a quiet machine`, middle('first'), 150, 'ms'),
-    atMost(`${runtime}: a further run, on a quiet machine`, middle('further'), 1.5, 'milliseconds'),
     atMost(`${runtime}: a further run, to the first`, part, 0.02),
   )
 }
 
-async function timeOfCommand() {
+async function measureCommand(runtime: Runtime) {
+  const few: Taken[] = []
+  const many: Taken[] = []
+  for (let round = 0; round < rounds; round++) {
+    few.push(await timeOfCommand(runtime, FEW))
+    many.push(await timeOfCommand(runtime, MANY))
+  }
+  const middle = (taken: readonly Taken[], of: keyof Taken) => median(taken.map(times => times[of]))
+  const further = (of: keyof Taken) => (middle(many, of) - middle(few, of)) / (MANY - FEW)
+  commands.push([
+    runtime,
+    `${milliseconds(middle(few, 'wall'))} ms`,
+    `${milliseconds(middle(many, 'wall'))} ms`,
+    `${milliseconds(further('wall'))} ms`,
+    `${milliseconds(further('processor'))} ms`,
+  ])
+  if (runtime === 'Deno') return
+  targets.push(
+    atMost(`${runtime}: a further case by the command, on a quiet machine`, further('wall'), 1.5, 'milliseconds'),
+  )
+}
+
+async function timeOfCommand(runtime: Runtime, count: number): Promise<Taken> {
   const began = performance.now()
-  const cli = join(lib, 'cli.js')
-  const child = Bun.spawn([process.execPath, cli, 'test', '.'], { cwd: folder, stdout: 'pipe', stderr: 'inherit' })
+  const child = Bun.spawn([...PROGRAMS[runtime](), join(lib, 'cli.js'), 'test', '.'], {
+    cwd: join(temporary.path, `cases-${count}`),
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
   const out = await new Response(child.stdout).text()
   const code = await child.exited
   const wall = performance.now() - began
-  if (code !== 0 || !out.includes(`${CASES} passed`)) throw new Error(`The cases do not pass: ${out}`)
+  if (code !== 0 || !out.includes(`${count} passed`)) throw new Error(`The cases do not pass: ${out}`)
   return { wall, processor: Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1000 }
 }

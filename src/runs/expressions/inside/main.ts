@@ -50,8 +50,9 @@ export const entries = {
     luxon()
     jmespath({}, 'a')
   }),
-  begin: guarded((run: string) => beginRun(parse(run) as RunFacts)),
-  enter: guarded((node: string, items: string) => {
+  /** Goes on with another node. @param run at the first node of a run */
+  enter: guarded((node: string, items: string, run: string) => {
+    if (run) beginRun(parse(run) as RunFacts)
     enterNode(parse(node) as NodeFacts)
     forgetItems()
     if (items) takeItems(items)
