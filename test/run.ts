@@ -1,9 +1,8 @@
 // Runs the tests and counts them: `bun test/run.ts` is what `bun run test` runs, `bun test/run.ts long` what
 // `bun run test:long` runs, the files named `*.long.test.ts`. With names only what is below them: a wing (`page`) or a
 // path (`test/page`). With `--changed` only what the changes since a commit can reach (test/changed.ts). The slowest files
-// start first, by `test/timings.json`; UPDATE_TIMINGS=1 writes down how long each took. Files named `*.alone.*` measure
-// the time or memory of other processes: they run after the others, one by one. A long file that measures and fails is run
-// once more at the end, by itself.
+// start first, by `test/timings.json`; UPDATE_TIMINGS=1 writes down how long each took. What measures runs in a process of
+// its own (test/tools/groups.ts). A long file that measures and fails is run once more at the end, by itself.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -25,6 +24,7 @@ import { parseArgs } from 'node:util'
 import { changesSince, reachedBy } from './changed.ts'
 import { countReport, type FileCounts, secondsOf, totalOf } from './tools/count-report.ts'
 import { writeTypes } from './tools/generate/write-types.js'
+import { groupOf, groupsOf } from './tools/groups.ts'
 import { buildExecutable } from './tools/release/build-executable.ts'
 import { createShortener } from './tools/short-lines.ts'
 
@@ -52,6 +52,8 @@ const TOGETHER = [
   `--timings=${TIMINGS}`,
   ...(process.env.UPDATE_TIMINGS ? ['--update-timings'] : []),
 ]
+/** How many reports were asked for. */
+let reports = 0
 const folder = mkdtempSync(join(placeWithRoom(), 'understudy-tests-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
@@ -60,13 +62,16 @@ const files = chosenFiles()
 if (files.length === 0 && names.length > 0) endWithout()
 await writeTypes()
 const executable = await builtExecutable()
-const isAlone = (file: string) => file.includes('.alone.')
+const groups = groupsOf(files)
 reportUnmeasured()
-const others = files.filter(file => !isAlone(file))
 const first = (
-  await Promise.all([runFiles(others, TOGETHER), ...(isLong && names.length === 0 ? [runCheck()] : [])])
+  await Promise.all([
+    runFiles(groups.together, TOGETHER),
+    runOneByOne(groups.apart),
+    ...(isLong && names.length === 0 ? [runCheck()] : []),
+  ])
 ).flat()
-for (const file of files.filter(isAlone)) first.push(...(await runFiles([file], TIMEOUT)))
+first.push(...(await runOneByOne(groups.alone)))
 const counts = isLong ? await repeatMeasurements(first) : first
 
 console.log(`Seconds of tests: ${secondsOf(counts)}`)
@@ -111,7 +116,7 @@ function finish(passed: number, failed: number, skipped: number): never {
 /** A long file of an unknown duration may start last, and all others wait for it. */
 function reportUnmeasured() {
   const { files: known } = JSON.parse(readFileSync(TIMINGS, 'utf8'))
-  const unmeasured = files.filter(file => !isAlone(file) && !(file in known))
+  const unmeasured = groups.together.filter(file => !(file in known))
   if (unmeasured.length > 0)
     console.warn(`Not in test/timings.json (UPDATE_TIMINGS=1 adds them): ${unmeasured.join(', ')}`)
 }
@@ -123,10 +128,16 @@ async function runCheck(): Promise<FileCounts[]> {
   return [{ file: 'bun run check', ...count }]
 }
 
+/** Each in a process of its own. */
+async function runOneByOne(files: string[]): Promise<FileCounts[]> {
+  const counts: FileCounts[] = []
+  for (const file of files) counts.push(...(await runFiles([file], TIMEOUT)))
+  return counts
+}
+
 async function runFiles(files: string[], args: string[]): Promise<FileCounts[]> {
   if (files.length === 0) return []
-  const report = join(folder, 'report.xml')
-  rmSync(report, { force: true })
+  const report = join(folder, `report-${++reports}.xml`)
   const reporter = ['--only-failures', '--reporter=junit', `--reporter-outfile=${report}`]
   const status = await run(['test', ...args, ...reporter, ...files.map(file => `./${file}`)])
   const counts = countReport(existsSync(report) ? readFileSync(report, 'utf8') : '', files)
@@ -154,7 +165,7 @@ async function repeatMeasurements(counts: FileCounts[]): Promise<FileCounts[]> {
 }
 
 function measures(file: string) {
-  return isAlone(file) || MEASURES.test(readFileSync(join(ROOT, file), 'utf8'))
+  return groupOf(file) !== 'together' || MEASURES.test(readFileSync(join(ROOT, file), 'utf8'))
 }
 
 /** Runs Bun, and prints what it prints: of the long lines of a failed assertion what differs. */
@@ -162,7 +173,13 @@ async function run(args: string[]): Promise<number | null> {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, TMPDIR: folder, TEST_SHARED: folder, TEST_EXECUTABLE: executable },
+    env: {
+      ...process.env,
+      TMPDIR: folder,
+      TEST_SHARED: folder,
+      TEST_EXECUTABLE: executable,
+      TEST_PACKED: groups.isPacked ? '1' : '',
+    },
   })
   for (const [from, to] of [
     [child.stdout, process.stdout],

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { groupOf } from '../tools/groups.ts'
 import { filesIn, ROOT } from './layers/read-imports.ts'
 
 /** What measures: a clock, a processor or memory that is read and compared, and the modules that do it. */
@@ -18,8 +19,8 @@ test('no test of the short run compares a time, a rate or an amount of memory', 
   expect(long).toContain('core/api/data-tables/text-search-cost.long.test.ts')
 })
 
-test('no test of the short run is for a browser, or runs alone', () => {
+test('no test of the short run is for a browser, or runs apart or alone', () => {
   expect(
-    short.filter(file => file.includes('.alone.') || /from '[^']*\/(browser|opened)\.ts'/.test(textOf(file))),
+    short.filter(file => groupOf(file) !== 'together' || /from '[^']*\/(browser|opened)\.ts'/.test(textOf(file))),
   ).toEqual([])
 })

@@ -10,20 +10,25 @@ interface Starting {
   cwd?: string
   env?: Record<string, string>
   command?: string[]
+  program?: string
   through?: string[]
 }
 
 /**
  * The command line as its user starts it, with nothing of this environment that it would read: from source, or the
- * executable of `TEST_EXECUTABLE`. Another `command` than Bun may run the source; `through` is a command that starts it.
+ * executable of `TEST_EXECUTABLE`. Another `command` than Bun may run the source, or another `program`; `through` is a
+ * command that starts it.
  */
-export function startCli(args: string[], { cwd = tmpdir(), env = {}, command, through = [] }: Starting = {}) {
+export function startCli(
+  args: string[],
+  { cwd = tmpdir(), env = {}, command, program: run = CLI, through = [] }: Starting = {},
+) {
   const executable = command ? undefined : process.env.TEST_EXECUTABLE
   const [program = '', ...first] = [...through, ...(command ?? [executable || process.execPath])]
   const clean = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('UNDERSTUDY_') && name !== 'GITHUB_ACTIONS',
   )
-  const child = spawn(program, [...first, ...(executable ? [] : [CLI]), ...args], {
+  const child = spawn(program, [...first, ...(executable ? [] : [run]), ...args], {
     cwd,
     env: { ...Object.fromEntries(clean), NO_COLOR: '1', ...env },
   })

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import process from 'node:process'
 import { startCli } from '../commands/run-cli.ts'
 import { nodeProgram } from '../kit/package/node-program.ts'
+import { packedCommand } from '../kit/package/pack.ts'
 
 /** The program itself, for its wrapper would be ended without it. @throws an Error where it is not installed */
 export const denoProgram = (): string => createRequire(import.meta.url)('deno/install_api.cjs').runInstall()
@@ -44,7 +45,10 @@ interface StartingOn {
   file?: string
 }
 
-/** Starts the command line and waits until it listens. */
+/**
+ * Starts the command line and waits until it listens. In a run of all tests it is what a user of the runtime has: the
+ * executable instead of Bun, the package on Deno and Node.
+ */
 export async function startOn(runtime: Runtime, args: string[] = [], { fileDescriptors, file }: StartingOn = {}) {
   const limited = ['sh', '-c', `ulimit -n ${fileDescriptors}; exec "$0" "$@"`]
   const program = PROGRAMS[runtime]()
@@ -53,6 +57,7 @@ export async function startOn(runtime: Runtime, args: string[] = [], { fileDescr
     {
       // Bun is the default, which the executable may take the place of
       command: fileDescriptors ? [...limited, ...program] : runtime === 'Bun' ? undefined : program,
+      program: runtime === 'Bun' ? undefined : packedCommand(),
     },
   )
   const url = await cli.url()

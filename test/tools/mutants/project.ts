@@ -12,7 +12,7 @@ const FOLDERS = ['core', 'runs', 'migrate', 'control', 'instance', 'verify', 'co
  * run beside them can make them fail: no run of theirs is worth a fault.
  */
 const LEFT_OUT = [
-  /\.alone\./,
+  /\.(alone|apart)\./,
   /^test\/(page\/.*\.long|tools\/|runtimes\/|limits\/.*\.long|kit\/(package\/|runners|parallel))/,
   /^test\/checks\/(documents|dependencies|shapes\/typed-client)/,
   /^test\/core\/(storage\/crash\/|versions\/throw-away.*\.long|api\/(requests\/other-origins|versions\/without-a-version))/,
