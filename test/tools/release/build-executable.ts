@@ -1,7 +1,9 @@
-import { statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { checksAsBuilt } from './checks-as-built.js'
+import { engineAsBuilt } from './engine-as-built.js'
 import { pageAsBuilt } from './page-as-built.js'
 import { RUN_WORKER, runWorkerAsBuilt } from './run-worker-as-built.js'
 
@@ -36,13 +38,14 @@ export async function buildExecutable(
   target?: string,
 ): Promise<{ file: string; bytes: number } | { fault: string }> {
   const file = join(folder, fileOf(target ?? (process.platform === 'win32' ? 'windows' : '')))
+  const engine = mkdtempSync(join(tmpdir(), 'understudy-built-engine-'))
   const { success, logs } = await Bun.build({
     entrypoints: [join(ROOT, 'src/cli.ts'), join(ROOT, RUN_WORKER)],
     // without bytecode a start takes three times as long; modules of their own are loaded only when they are needed
     bytecode: true,
     format: 'esm',
     splitting: true,
-    plugins: [pageAsBuilt, runWorkerAsBuilt, checksAsBuilt],
+    plugins: [pageAsBuilt, runWorkerAsBuilt, checksAsBuilt, await engineAsBuilt(engine)],
     throw: false,
     compile: {
       outfile: file,
@@ -52,7 +55,7 @@ export async function buildExecutable(
       // a bunfig.toml in the folder of its user is none of its business
       autoloadBunfig: false,
     },
-  })
+  }).finally(() => rmSync(engine, { recursive: true, force: true }))
   if (success) return { file, bytes: statSync(file).size }
   const says = logs.map(({ message }) => message)
   const advice = says.some(line => line.startsWith('Failed to download')) ? ADVICE : ''

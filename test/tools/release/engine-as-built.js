@@ -1,6 +1,6 @@
 // The module of a built engine, which is empty in a checkout: its code, and what its memory holds when it has loaded its
 // library. Both are files that are read as they are: to decode or unpack them would take longer than all else at a start.
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Machine } from '../../../src/runs/expressions/machine.ts'
 
@@ -9,17 +9,48 @@ const LIBRARY_FILE = /[\\/]emscripten-module-\w+\.mjs$/
 const COMPILE = join(import.meta.dirname, '../../../src/core/runtime/compile-engine.ts')
 const CODE = 'engine.wasm'
 const WORLDS = ['expressions', 'code']
+const memoryFile = world => `engine-${world}.bin`
+const FILES = [CODE, ...WORLDS.map(memoryFile)]
 
 export const isEngine = path => ENGINE_FILE.test(path)
 
 /** Writes the files into the folder of the package. @returns the module that reads them, in a folder of that */
-export async function builtEngine(lib) {
+export const builtEngine = lib =>
+  engineText(lib, ['const read = name => readFileSync(new URL(`../${name}`, import.meta.url))'])
+
+/**
+ * A plugin of Bun's bundler, for an executable that holds the files. They are written before it builds, as it does not see
+ * what comes later.
+ *
+ * @param folder where they are written
+ */
+export async function engineAsBuilt(folder) {
+  const names = FILES.map((file, at) => `'${file}': file${at}`)
+  const contents = await engineText(folder, [
+    ...FILES.map((file, at) => `import file${at} from ${JSON.stringify(join(folder, file))} with { type: 'file' }`),
+    `const files = { ${names.join(', ')} }`,
+    'const read = name => readFileSync(files[name])',
+  ])
+  return {
+    name: 'engine-as-built',
+    setup({ onLoad }) {
+      onLoad({ filter: ENGINE_FILE }, () => ({ contents, loader: 'js' }))
+      onLoad({ filter: LIBRARY_FILE }, ({ path }) => ({
+        contents: withoutCode(readFileSync(path, 'utf8')),
+        loader: 'js',
+      }))
+    },
+  }
+}
+
+/** @param read the lines that say how a file is read by its name */
+async function engineText(lib, read) {
   const { code, memories } = await preparedEngine()
   writeFileSync(join(lib, CODE), code)
   return [
     "import { readFileSync } from 'node:fs'",
     `import { compileEngine } from ${JSON.stringify(COMPILE)}`,
-    'const read = name => readFileSync(new URL(`../${name}`, import.meta.url))',
+    ...read,
     'export const builtEngine = {',
     `  code: compileEngine(read('${CODE}')),`,
     '  memories: {',
@@ -31,7 +62,7 @@ export async function builtEngine(lib) {
 
 /** Writes a memory. @returns what reads it when it is asked for */
 function memoryText(world, { parts, entries, counter, addresses }, lib) {
-  const file = `engine-${world}.bin`
+  const file = memoryFile(world)
   writeFileSync(join(lib, file), Buffer.concat(parts.map(({ bytes }) => bytes)))
   let end = 0
   const read = parts.map(({ from, bytes }) => {
