@@ -77,6 +77,7 @@ const SHARED: Record<string, string> = {
   'runs/engine/worker.ts asked': 'only grows: names questions',
   'runs/engine/worker.ts last': 'the task that is computed',
   'runs/engine/worker.ts shared': 'a cache: values of all runs, by number; the pool says when it begins again',
+  'runs/engine/worker.ts compiled': 'what a process does once, before its first result',
   'runs/schedules/shared-values.ts byRecord': 'a cache: workflow records are not changed',
   'runs/schedules/shared-values.ts byNodes': 'a cache: nodes are not changed',
   'runs/schedules/shared-values.ts texts': 'a cache: the text of a value is a part of it',

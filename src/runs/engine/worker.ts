@@ -74,11 +74,20 @@ function frozen<T extends object>(value: T): T {
   return Object.freeze(value)
 }
 
+let compiled = () => {}
+
+/** Calls this once, before the first result is sent: what runs take has been compiled then. */
+export function onceCompiled(call: () => void) {
+  compiled = call
+}
+
 async function perform(task: number, name: TaskName, given: unknown) {
   try {
     const made = await TASKS[name](given as never, accessOf(task))
     const run = typeof made === 'object' && 'data' in made ? (made as MadeRun) : undefined
     const texts = run ? takeLargeTexts(run) : []
+    compiled()
+    compiled = () => {}
     const moved = [...texts.map(([, , bytes]) => bytes), ...(run ? bodyOf(run) : [])]
     send({ kind: 'made', task, made, memory: bytesOfThread(), texts }, moved)
   } catch (error) {

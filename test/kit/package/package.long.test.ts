@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
@@ -131,28 +141,59 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+const START = { id: 'a', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0] }
+const SHORT = {
+  workflow: { nodes: [START], connections: {}, settings: {} },
+  cases: [{ name: 'a' }, { name: 'b' }],
+}
+
 describe('the package', () => {
   test('holds nothing that is not needed', () => {
     expect(packed.paths.filter(path => !NEEDED.test(path))).toEqual([])
     expect(packed.paths.filter(path => path.startsWith('data/')).sort()).toEqual(
       DATA.map(name => `data/${name}`).sort(),
     )
-    expect(packed.paths.length).toBeLessThanOrEqual(300)
-    expect(packed.bytes).toBeLessThan(11_500_000)
+    expect(packed.paths.length).toBeLessThanOrEqual(340)
+    expect(packed.bytes).toBeLessThan(14_500_000)
     // what is needed is inside, so that installing it brings nothing else
     const manifest = JSON.parse(readFileSync(join(project, 'node_modules/n8n-understudy/package.json'), 'utf8'))
     expect(manifest.dependencies).toBeUndefined()
-    for (const needed of ['lib/cli.js', 'lib/index.js', 'lib/index.d.ts', 'lib/testing.js', 'lib/testing.d.ts']) {
+    for (const needed of [
+      'lib/cli.cjs',
+      'lib/cli.js',
+      'lib/index.js',
+      'lib/index.d.ts',
+      'lib/testing.js',
+      'lib/testing.d.ts',
+    ]) {
       expect(packed.paths).toContain(needed)
     }
   })
 
   test('has commands that end as they would where their reader has ended', () => {
-    const nodes = [{ id: 'a', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0] }]
-    const tests = { workflow: { nodes, connections: {}, settings: {} }, cases: [{ name: 'a' }, { name: 'b' }] }
-    writeFileSync(join(project, 'short.workflow-test.json'), JSON.stringify(tests))
-    const command = 'node node_modules/n8n-understudy/lib/cli.js test short.workflow-test.json; echo "status $?" >&2'
+    writeFileSync(join(project, 'short.workflow-test.json'), JSON.stringify(SHORT))
+    const command = `'${nodeProgram()}' node_modules/n8n-understudy/lib/cli.cjs test short.workflow-test.json; echo "status $?" >&2`
     expect(run('sh', ['-c', `(${command}) | true`]).all).toBe('status 0\n')
+  })
+
+  test('has commands for a loop that store what they compile, and take it from there', () => {
+    writeFileSync(join(project, 'short.workflow-test.json'), JSON.stringify(SHORT))
+    writeFileSync(join(project, 'stored.json'), JSON.stringify({ name: 'Stored', ...SHORT.workflow }))
+    const stored = () => {
+      const folder = join(project, 'node_modules/.cache/n8n-understudy')
+      const files = readdirSync(folder).filter(name => /^(test|validate|worker)-/.test(name))
+      return files.sort().map(name => [name.split('-')[0], statSync(join(folder, name)).mtimeMs])
+    }
+    const outputs = () =>
+      [
+        ['test', 'short.workflow-test.json'],
+        ['validate', 'stored.json'],
+      ].map(args => run(nodeProgram(), ['node_modules/n8n-understudy/lib/cli.cjs', ...args]).all)
+    const first = outputs()
+    const written = stored()
+    expect(written.map(([name]) => name)).toEqual(['test', 'validate', 'worker'])
+    expect(outputs()).toEqual(first)
+    expect(stored()).toEqual(written)
   })
 
   test('has its command load nothing but one small part before Node caches what it compiles', () => {

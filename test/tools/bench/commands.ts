@@ -45,7 +45,7 @@ const packages = [
 const subjects = packages.flatMap(({ name, file }, at) => {
   const project = join(temporary.path, `project-${at}`)
   install(resolve(file), project)
-  const cli = join(project, 'node_modules/n8n-understudy/lib/cli.js')
+  const cli = join(project, 'node_modules/n8n-understudy/lib/cli.cjs')
   return COMMANDS.map(
     ({ name: what, args, prints }): Subject => ({
       name: `${name}: ${what}`,

@@ -12,6 +12,7 @@ import { TestFileShape } from '../../../src/runs/tests/test-file.ts'
 import { writeTypes } from '../generate/write-types.js'
 import { bundleTypes } from './bundle-types.js'
 import { builtChecks, isChecks } from './checks-as-built.js'
+import { cliStart, digestOf, FOLDER, quickCommandsAlone, requiredAlone, workerStart } from './commands-as-built.js'
 import { builtEngine, isEngine, isEngineLibrary, withoutCode } from './engine-as-built.js'
 import { licenceTexts } from './licence-texts.js'
 import { isLines, packedLines } from './lines-as-built.js'
@@ -44,7 +45,7 @@ const NEEDED_TO_REQUIRE = 'To require Understudy, Node 22.12 or later is needed;
 
 async function main() {
   await writeTypes()
-  const modules = await bundle()
+  const modules = [...(await bundle()), ...(await bundleCommands())]
   writeRequired()
   await writeDeclarations()
   writeFileSync(join(LIB, 'LICENCES.txt'), licenceTexts(ROOT, [...modules, ...insideTexts]))
@@ -79,7 +80,7 @@ async function bundle() {
     resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
     external: [...Object.values(RUNNERS), 'esbuild'],
     transform: { target: 'node22' },
-    plugins: [processAlone, filesAsTheyAre, asciiAlone],
+    plugins: [processAlone, filesAsTheyAre('../run-worker.js'), asciiAlone],
     onLog(level, log, handle) {
       // the page of the documentation loads the operations late in a checkout alone
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') handle(level, log)
@@ -107,12 +108,83 @@ async function bundle() {
   return [...output.flatMap(({ moduleIds = [] }) => moduleIds), ...insidePage]
 }
 
-function partsOf(context) {
-  const importedBy = (...paths) => new Set(paths.flatMap(path => [...importsOf(join(ROOT, path), context)]))
-  const loadedLateBy = path => {
+/** Bundles the commands of `commands-as-built.js`, their worker, and what starts each. Returns the files that are inside. */
+async function bundleCommands() {
+  const common = {
+    cwd: ROOT,
+    platform: 'node',
+    resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
+    transform: { target: 'node22' },
+  }
+  const output = { format: 'cjs', minify: { compress: true, mangle: false, codegen: true } }
+  const NAMES = ['engine', 'shared', 'commands', 'test', 'validate', 'nodes']
+  let sets
+  const part = (name, priority) => ({
+    name(id, context) {
+      sets ??= partsOfCommands(context)
+      return sets[name].has(id) ? name : null
+    },
+    priority,
+  })
+  const build = await rolldown({
+    ...common,
+    input: { run: 'src/commands/run.ts', worker: RUN_WORKER },
+    external: ['esbuild'],
+    plugins: [processAlone, quickCommandsAlone, filesAsTheyAre('../run-worker.cjs'), asciiAlone, requiredAlone],
+  })
+  const { output: chunks } = await build.write({
+    ...output,
+    dir: join(LIB, FOLDER),
+    entryFileNames: '[name].cjs',
+    chunkFileNames: '[name]-[hash].cjs',
+    codeSplitting: { groups: NAMES.map((name, at) => part(name, NAMES.length - at)) },
+  })
+  await build.close()
+  const digest = digestOf(chunks)
+  for (const [name, code] of [
+    ['cli', cliStart(digest)],
+    ['run-worker', workerStart(digest)],
+  ]) {
+    const input = join(LIB, `start-${name}.js`)
+    const start = await rolldown({ ...common, input, external: ['./cli.js'], plugins: [given(input, code)] })
+    await start.write({ ...output, file: join(LIB, `${name}.cjs`) })
+    await start.close()
+  }
+  return chunks.flatMap(({ moduleIds = [] }) => moduleIds)
+}
+
+/** A module that is no file. */
+const given = (name, code) => ({
+  name: 'given',
+  resolveId: id => (id === name ? id : undefined),
+  load: id => (id === name ? { code, moduleType: 'js' } : undefined),
+})
+
+function partsOfCommands(context) {
+  const { importedBy, loadedLateBy } = importsIn(context)
+  const test = importedBy('src/commands/test.ts', 'src/runs/schedules/runner.ts')
+  const validate = importedBy('src/commands/validate.ts', 'src/runs/checks/workflow-checks.ts')
+  const worker = importedBy(RUN_WORKER)
+  return {
+    engine: importedBy('src/runs/expressions/engine.ts'),
+    shared: worker.intersection(test.union(validate)),
+    commands: test.intersection(validate),
+    test,
+    validate,
+    nodes: loadedLateBy('src/runs/nodes/node-types.ts').difference(worker),
+  }
+}
+
+const importsIn = context => ({
+  importedBy: (...paths) => new Set(paths.flatMap(path => [...importsOf(join(ROOT, path), context)])),
+  loadedLateBy(path) {
     const late = context.getModuleInfo(join(ROOT, path)).dynamicallyImportedIds
     return new Set(late.flatMap(id => [...importsOf(id, context)]))
-  }
+  },
+})
+
+function partsOf(context) {
+  const { importedBy, loadedLateBy } = importsIn(context)
   const kit = importedBy('src/testing.ts')
   const worker = importedBy(RUN_WORKER)
   const tests = importedBy('src/commands/test.ts', 'src/runs/schedules/runner.ts')
@@ -159,7 +231,7 @@ const processAlone = {
 }
 
 /** Texts become strings of the bundle; the files of `data` are shipped and read when they are needed. */
-const filesAsTheyAre = {
+const filesAsTheyAre = worker => ({
   name: 'files-as-they-are',
   async load(id) {
     if (isPage(id)) {
@@ -168,11 +240,14 @@ const filesAsTheyAre = {
       return { code, moduleType: 'js' }
     }
     if (isChecks(id)) return { code: builtChecks(), moduleType: 'js' }
-    if (isEngine(id)) return { code: await builtEngine(LIB), moduleType: 'js' }
+    if (isEngine(id)) {
+      engine ??= builtEngine(LIB)
+      return { code: await engine, moduleType: 'js' }
+    }
     if (isEngineLibrary(id)) return { code: withoutCode(readFileSync(id, 'utf8')), moduleType: 'js' }
     if (isChildUrl(id)) return { code: childUrlAt('../engine-child.js'), moduleType: 'js' }
     if (isRunWorkerStart(id)) return { code: runWorkerStartAt('./worker.js'), moduleType: 'js' }
-    if (isRunWorkerUrl(id)) return { code: runWorkerUrlAt('../run-worker.js'), moduleType: 'js' }
+    if (isRunWorkerUrl(id)) return { code: runWorkerUrlAt(worker), moduleType: 'js' }
     if (id === join(ROOT, 'src/core/docs/start.js'))
       return { code: `export default ${JSON.stringify(readFileSync(id, 'utf8'))}`, moduleType: 'js' }
     if (!id.startsWith(DATA)) return undefined
@@ -182,7 +257,10 @@ const filesAsTheyAre = {
     const value = id.endsWith('.json') ? `JSON.parse(${read})` : read
     return { code: `import { readFileSync } from 'node:fs'\nexport default ${value}`, moduleType: 'js' }
   },
-}
+})
+
+/** The module of the engine, which takes seconds to make. */
+let engine
 
 /** Large files that few commands need: packed they are a sixteenth, and are unpacked in some milliseconds. */
 const IS_PACKED = /\/(demo\.json|scalar\.js)$/
@@ -208,17 +286,19 @@ const BUN_PRAGMA = '// @bun'
 /** What has Bun's pragma, Bun takes for Latin-1; and each runtime holds ASCII in half of the memory. */
 const asciiAlone = {
   name: 'ascii-alone',
-  async generateBundle(_options, bundle) {
+  async generateBundle({ format }, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') continue
       const [hashbang = ''] = /^#!.*\n/.exec(chunk.code) ?? []
-      chunk.code = `${hashbang}${BUN_PRAGMA}\n${await inAscii(chunk.code.slice(hashbang.length))}`
+      const isModule = format === 'es'
+      const code = await inAscii(chunk.code.slice(hashbang.length), isModule ? 'esm' : 'cjs')
+      chunk.code = isModule ? `${hashbang}${BUN_PRAGMA}\n${code}` : code
     }
   },
 }
 
-async function inAscii(code) {
-  const options = { charset: 'ascii', format: 'esm', target: 'node22', minifyWhitespace: true, legalComments: 'none' }
+async function inAscii(code, format) {
+  const options = { charset: 'ascii', format, target: 'node22', minifyWhitespace: true, legalComments: 'none' }
   const { code: ascii } = await transform(code, options)
   // patterns are left, in which an escape means the same
   return ascii.replaceAll(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
