@@ -72,20 +72,26 @@ export const UNNOTICED: [part: RegExp, tests: readonly string[]][] = [
       'checks/conformance/',
       'checks/documents/ci',
       'checks/documents/container.',
+      'checks/documents/deno-permissions.',
       'checks/documents/testcontainers.',
       'checks/shapes/typed-client.',
+      'kit/package/first-test.',
       'kit/package/runner-examples.',
       'kit/package/runners.',
       'kit/runners.',
       'limits/floods.',
       'limits/gone-callers.',
+      'limits/hostile-bodies.',
       'limits/slow-bodies.',
       'limits/waiting.',
       'runtimes/doors/',
+      'runtimes/executable/',
       'tools/generate/',
       'tools/soak/',
     ],
   ],
+  // what comes in is text of the API and of calls, which no node reads
+  [/^src\/runs\/nodes\//, ['limits/worst-texts.']],
 ]
 
 /** The test files that changes reach, and why. */
