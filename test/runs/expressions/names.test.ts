@@ -41,6 +41,23 @@ test.each([
   expect(await evaluated(expression, itemIndex, { items: ORDERS })).toEqual(want)
 })
 
+test.each([
+  ['null', '"a"'],
+  ['"text"', '"a"'],
+  ['{ a: 1 }', '5'],
+])('$jmespath(%s, %s) is refused', async (data, expression) => {
+  await expect(evaluated(`={{ $jmespath(${data}, ${expression}) }}`, 0)).rejects.toThrow(
+    'expected two arguments (Object, string) for this function',
+  )
+})
+
+test.each([
+  ...['isFinite', 'isNaN', 'parseFloat', 'parseInt', 'Boolean', 'Symbol', 'Date', 'ArrayBuffer', 'DataView'],
+  ...['encodeURI', 'encodeURIComponent', 'decodeURI', 'decodeURIComponent'],
+])('an expression has %s', async name => {
+  expect(await evaluated(`={{ typeof ${name} }}`, 0)).toBe('function')
+})
+
 test('what a node adds is there for that node alone', async () => {
   expect(await evaluated('={{ $response.body.next }}', 0, { extra: { $response: { body: { next: 2 } } } })).toBe(2)
   expect(await evaluated('={{ $response }}', 0)).toBeUndefined()

@@ -422,6 +422,13 @@ const ROWS: Record<string, Row> = {
     items: [{}],
     fails: 'Node does not have any credentials set',
   },
+  'Summarize counts where no aggregation is named': {
+    type: 'summarize',
+    typeVersion: 1.1,
+    parameters: { fieldsToSummarize: { values: [{ field: 'a' }] }, options: {} },
+    items: [{ a: 1 }, { a: 2 }],
+    puts: [{ count_a: 2 }],
+  },
   'Loop Over Items by batches of none is done at once': {
     type: 'splitInBatches',
     typeVersion: 3,

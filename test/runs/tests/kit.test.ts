@@ -69,6 +69,16 @@ describe('a workflow is run', () => {
     expect(run.node('Call').output).toEqual([{ said: 'hello 2026-03-01T10:00:00.000+01:00' }])
   })
 
+  test('with a node whose name is that of a called workflow and its node', async () => {
+    const called = { ...inARow(fields({ said: 'called' })), name: 'Greet' }
+    Object.assign(called.nodes[0] ?? {}, { type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1 })
+    const inside = called.nodes[1]?.name ?? ''
+    const workflow = inARow({ ...fields({ said: 'own' }), name: `Greet/${inside}` })
+    const run = await runWorkflow(workflow, { subWorkflows: [{ ...called, id: 'greet' }] })
+    expect(run.node(`Greet/${inside}`).output).toEqual([{ said: 'own' }])
+    expect(run.nodeNames).toEqual(['Start', `Greet/${inside}`, 'Greet/Start'])
+  })
+
   test('from the trigger that is named, where it has several', async () => {
     const workflow = inARow(fields({ begun: 'x' }))
     const first = { name: 'Daily', type: 'n8n-nodes-base.scheduleTrigger', typeVersion: 1.2, parameters: { rule: {} } }
