@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { temporaryFolder } from '../commands/run-cli.ts'
 import { KEY, rowsInTurn, startOn } from '../runtimes/runtimes.ts'
 import { secondClient } from './asking-meanwhile.ts'
-import { listOf, node, to } from './large-requests.ts'
+import { chainOf, listOf, node, to, workflow } from './large-requests.ts'
 
 setDefaultTimeout(120_000)
 
@@ -90,6 +90,16 @@ const dates = (rows: number, columns: number) => ({
   data: listOf(rows, row => Object.fromEntries(listOf(columns, at => [`a${at}`, dayAt(row * columns + at)]))),
 })
 
+/** A workflow with a webhook, and with many nodes that its calls do not reach. */
+const large = (at: number) => ({
+  id: `large-${at}`,
+  active: true,
+  ...workflow(
+    [...listOf(6000, n => node(n)), node(6000, { ...hook, parameters: { path: `large-${at}`, httpMethod: 'POST' } })],
+    chainOf(6000),
+  ),
+})
+
 /** A project of folders, and of a workflow that names a variable again and again. */
 const PROJECT = 'LargeProject0000'
 const project = {
@@ -114,6 +124,7 @@ interface CostlyCall {
   /** How often it is called at the same time. */
   count: number
   method: string
+  /** With the number of the call in the place of a star. */
   path: string
   body: object
   status: number
@@ -165,6 +176,13 @@ const CALLS: Record<string, CostlyCall> = {
     { projectIds: [PROJECT] },
     200,
   ]),
+  'the first calls of 20 workflows of 6,000 nodes': call({ workflows: listOf(20, large) }, SIMULATED, [
+    20,
+    'POST',
+    '/webhook/large-*',
+    {},
+    200,
+  ]),
   'an hour of 10,000 schedules each second': call(
     eachSecond(20, 500),
     [...SIMULATED, '--clock', '2026-05-01T00:00:00Z'],
@@ -186,7 +204,7 @@ test.each(rowsInTurn(Object.entries(CALLS)).map(([runtime, [name, row]]) => [run
       body: JSON.stringify(body),
     }
     const statuses = await Promise.all(
-      listOf(count, () => fetch(instance.url + path, sent).then(answer => answer.status)),
+      listOf(count, at => fetch(instance.url + path.replace('*', `${at}`), sent).then(answer => answer.status)),
     )
     const { longest } = await report()
     expect(statuses).toEqual(Array(count).fill(status))

@@ -1,5 +1,6 @@
 import { unsupportedMediaType } from '../../core/base/errors.ts'
 import { isRecord } from '../../core/base/is-record.ts'
+import { giveWay } from '../../core/base/run-in-slices.ts'
 import { headerFieldsOf } from '../../core/base/sent-headers.ts'
 import { BYTES_A_VALUE, MAX_BODY_BYTES, mediaTypeOf, receive, receiveUnpacked } from '../../core/http/body.ts'
 import { pathOf } from '../../core/http/path.ts'
@@ -52,8 +53,11 @@ const shownHeaders = (request: Request, secret: readonly string[]) =>
 async function receiveBody(request: Request) {
   const { headers } = request
   const mediaType = mediaTypeOf(headers)
+  const body = hasBody(request) ? bufferOf(await bytesOf(request, mediaType)) : undefined
+  // calls that come together each begin with a look at a workflow of any size
+  await giveWay()
   return {
-    body: hasBody(request) ? bufferOf(await bytesOf(request, mediaType)) : undefined,
+    body,
     contentType: headers.get('content-type') ?? '',
     mediaType,
     maxValues: MAX_BODY_BYTES / BYTES_A_VALUE,

@@ -12,7 +12,7 @@ import {
 } from '../engine/call/make-reply.ts'
 import { wiringOf } from '../engine/graph.ts'
 import type { RunResult } from '../engine/job.ts'
-import { type ResponseFault, responseNodesOf } from '../engine/response-mode.ts'
+import { isResponder, type ResponseFault, responseNodesOf } from '../engine/response-mode.ts'
 import type { CallFiles } from '../schedules/files.ts'
 import { SANDBOX, setGivenHeader } from './sandbox-headers.ts'
 
@@ -31,6 +31,8 @@ const FAULTS: Record<ResponseFault, () => ApiError> = {
   unsupported: callRefusals.respondNodeUnsupported,
 }
 
+const NO_NODES = { nodes: [], connections: {} }
+
 /** Where the response mode of what is called and its respond nodes do not go together. */
 export function misconfiguration(
   trigger: Node,
@@ -38,7 +40,9 @@ export function misconfiguration(
   { runs, texts }: { runs?: RunFacts; texts: Texts },
 ): Misconfiguration | undefined {
   const { responseMode = 'onReceived' } = trigger.parameters ?? {}
-  const { fault } = responseNodesOf(trigger, responseMode, wiringOf(workflow), runs?.areWaitsAnswered === true)
+  // the wiring of many nodes takes a while
+  const wiring = wiringOf(workflow.nodes.some(isResponder) ? workflow : NO_NODES)
+  const { fault } = responseNodesOf(trigger, responseMode, wiring, runs?.areWaitsAnswered === true)
   if (!fault) return undefined
   const refusal = FAULTS[fault]()
   const isShown = trigger.type !== FORM_TRIGGER || fault === 'unused'

@@ -4,6 +4,8 @@ import type { Wiring } from './graph.ts'
 const RESPOND = 'n8n-nodes-base.respondToWebhook'
 const FORM = 'n8n-nodes-base.formTrigger'
 
+export const isResponder = ({ type }: Node) => type === RESPOND
+
 /** Why each call of a trigger is an error: what it waits for, or what it does not wait for. */
 export type ResponseFault = 'missing' | 'unused' | 'unsupported'
 
@@ -69,7 +71,7 @@ const respondersBehind = (nodes: readonly Node[], wiring: Wiring): Node[] =>
   nodesBehind(
     nodes.map(({ name = '' }) => name),
     wiring,
-  ).filter(({ type }) => type === RESPOND)
+  ).filter(isResponder)
 
 /** The respond nodes that answer calls which end a Wait node behind a trigger. */
 function respondersOfWaits({ name = '' }: Node, wiring: Wiring): Node[] {

@@ -68,7 +68,7 @@ export function workflowText(
   texts.set(value, known)
   const isShort = status === 'running' || status === 'crashed'
   const key = `${form.isNumbered} ${isShort}`
-  const text = known.get(key) ?? RawJson.of(workflowDataOf(value, { status }, form))
+  const text = known.get(key) ?? new RawJson(() => JSON.stringify(workflowDataOf(value, { status }, form)))
   known.set(key, text)
   return text
 }
