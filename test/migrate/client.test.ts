@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { cloneService, promote } from '../../src/index.ts'
-import { connectService } from '../../src/migrate/client/client.ts'
+import { connectService, createPause } from '../../src/migrate/client/client.ts'
 import { startInstance } from '../../src/testing.ts'
 import { sampleFixture } from './sample.ts'
 
@@ -99,6 +99,21 @@ describe('waiting', () => {
     )
     service.faults.clear()
   })
+})
+
+test('a pause goes on where the clock of the machine is set forward', async () => {
+  const controller = new AbortController()
+  const pause = createPause(controller.signal)
+  pause.extend(60_000)
+  const { now } = Date
+  Date.now = () => now() + 3_600_000
+  const ended = pause.over().then(
+    () => 'over',
+    () => 'stopped',
+  )
+  Date.now = now
+  controller.abort()
+  expect(await ended).toBe('stopped')
 })
 
 test('a key with too few rights: what is missing is named, and the rest is done', async () => {

@@ -153,15 +153,16 @@ function millisecondsOf(retryAfter: string): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
 }
 
-/** A wait that all requests of a client keep. */
+/** A wait that all requests of a client keep, also where the machine's clock is set meanwhile. */
 export function createPause(signal: AbortSignal | undefined) {
   let until = 0
   return {
     extend(milliseconds: number) {
-      until = Math.max(until, Date.now() + milliseconds)
+      until = Math.max(until, performance.now() + milliseconds)
     },
     async over() {
-      for (let left = until - Date.now(); left > 0; left = until - Date.now()) await sleep(left, undefined, { signal })
+      for (let left = until - performance.now(); left > 0; left = until - performance.now())
+        await sleep(left, undefined, { signal })
     },
   }
 }
