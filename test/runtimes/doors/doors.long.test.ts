@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { PAGE_HEADER } from '../../../src/core/http/page-request.ts'
 import { loadVersion, VERSION_NAMES } from '../../../src/core/versions/versions.ts'
 import { nodeProgram } from '../../kit/package/node-program.ts'
+import { packedCommand } from '../../kit/package/pack.ts'
 import { type OpenApi, type Step, sequencesOf } from '../../tools/differential/sequences.ts'
 import { denoProgram, RUNTIMES } from '../runtimes.ts'
 import { answersOf, type Door, openCommand, openInProcess, randomAnswersOf } from './doors.ts'
@@ -9,6 +10,8 @@ import { type Asked, requestsFor } from './requests.ts'
 
 const DENO = denoProgram()
 const NODE = nodeProgram()
+/** As `startOn` starts it. */
+const program = () => packedCommand() ?? 'src/cli.ts'
 
 type Open = (profile: (typeof VERSION_NAMES)[number]) => Promise<Door>
 
@@ -29,30 +32,29 @@ const DOORS: Record<string, Open> = {
 
 const OTHER_RUNTIMES: Record<'Deno' | 'Node', Record<string, Open>> = {
   Deno: {
-    'the command on Deno': profile => openCommand(profile, [DENO, 'run', '-A', 'src/cli.ts', 'serve']),
+    'the command on Deno': profile => openCommand(profile, [DENO, 'run', '-A', program(), 'serve']),
     'the command on Deno, without the control API': profile =>
-      openCommand(profile, [DENO, 'run', '-A', 'src/cli.ts', 'serve', '--no-control']),
+      openCommand(profile, [DENO, 'run', '-A', program(), 'serve', '--no-control']),
   },
   Node: {
-    'the command on Node': profile => openCommand(profile, [NODE, 'src/cli.ts', 'serve']),
+    'the command on Node': profile => openCommand(profile, [NODE, program(), 'serve']),
     'the command on Node, without the control API': profile =>
-      openCommand(profile, [NODE, 'src/cli.ts', 'serve', '--no-control']),
+      openCommand(profile, [NODE, program(), 'serve', '--no-control']),
   },
 }
 
-/** It has every part, so it is served by all doors in the first run. The others are behind the same doors, in turn. */
+/** It has every part, so it is served by all doors. The others are behind the same doors, in turn. */
 const LAST = VERSION_NAMES.at(-1)
-const OTHER_DOORS = [...Object.entries(OTHER_RUNTIMES.Deno), ...Object.entries(OTHER_RUNTIMES.Node)]
+const BUN_DOORS = RUNTIMES.includes('Bun') ? Object.entries(DOORS) : []
+const OTHER_DOORS = (['Deno', 'Node'] as const)
+  .filter(runtime => RUNTIMES.includes(runtime))
+  .flatMap(runtime => Object.entries(OTHER_RUNTIMES[runtime]))
 
 function doorsOf(version: (typeof VERSION_NAMES)[number]): [string, Open][] {
-  const isFirstRun = RUNTIMES.includes('Bun')
-  if (version === LAST) return isFirstRun ? [...Object.entries(DOORS), ...OTHER_DOORS] : []
+  if (version === LAST) return [...BUN_DOORS, ...OTHER_DOORS]
   const at = VERSION_NAMES.indexOf(version)
   const inTurn = (doors: [string, Open][], step: number) => doors.filter((_, door) => door % step === at % step)
-  return [
-    ...(isFirstRun ? inTurn(Object.entries(DOORS), VERSION_NAMES.length - 1) : []),
-    ...(RUNTIMES.includes('Deno') ? inTurn(OTHER_DOORS, 2) : []),
-  ]
+  return [...inTurn(BUN_DOORS, VERSION_NAMES.length - 1), ...inTurn(OTHER_DOORS, 2)]
 }
 
 describe.each(VERSION_NAMES.filter(name => doorsOf(name).length > 0))('in version %s', name => {
