@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { customRandom } from 'nanoid'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
@@ -24,7 +24,7 @@ export function createIds(seed?: string): RepeatableIds {
   return { short: customRandom(ALPHABET, 16, bytes), ...rest }
 }
 
-const UNSEEDED = { bytes: randomBytes, uuid: () => v4(), mark: () => () => {} }
+const UNSEEDED = { bytes: randomBytes, uuid: randomUUID, mark: () => () => {} }
 
 function seeded(seed: string) {
   let generator = xoroshiro128plus(hashOf(seed))

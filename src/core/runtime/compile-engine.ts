@@ -13,9 +13,12 @@ export function compileEngine(code: Uint8Array<ArrayBuffer>): WebAssembly.Module
   if (PLATFORM !== 'Node') return new WebAssembly.Module(code)
   // read when a module is made; what Node caches is bound to the flags, so they are soon what they were
   setFlagsFromString(`--wasm-tiering-budget=${LARGE_BUDGET}`)
+  // of its functions, few are called
+  setFlagsFromString('--wasm-lazy-validation')
   try {
     return new WebAssembly.Module(code)
   } finally {
     setFlagsFromString(`--wasm-tiering-budget=${USUAL_BUDGET}`)
+    setFlagsFromString('--no-wasm-lazy-validation')
   }
 }

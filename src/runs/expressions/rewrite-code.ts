@@ -83,7 +83,9 @@ const BEFORE_PATTERN = new Set(
   'return typeof instanceof in of new delete void throw case do else yield await'.split(' '),
 )
 const OPEN = new Set(['(', '[', '{', '${', '`<'])
-const NAME = /[\p{L}\p{Nl}$_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}$\u200c\u200d]*/uy
+const ASCII_NAME = /[A-Za-z$_][\w$]*/y
+/** Made where it is needed: the tables of its classes take 4 ms to read. */
+const anyName = () => /[\p{L}\p{Nl}$_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}$\u200c\u200d]*/uy
 const NUMBER = /(?:0[xob][\da-f_]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:e[+-]?\d+)?)n?/iy
 const TEXT = /"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?/y
 const PATTERN = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y
@@ -211,6 +213,7 @@ export function tokensOf(code: string): Token[] {
     token.partner = partner
     ;(tokens[partner] as Token).partner = tokens.length - 1
   }
+  const namePattern = /[^\0-\x7f]/.test(code) ? anyName() : ASCII_NAME
   const match = (pattern: RegExp) => {
     pattern.lastIndex = at
     return pattern.exec(code)?.[0]
@@ -234,7 +237,7 @@ export function tokensOf(code: string): Token[] {
       continue
     }
     const last = tokens.at(-1)
-    const name = match(NAME)
+    const name = match(namePattern)
     if (name) {
       add('name', name, at + name.length)
       continue

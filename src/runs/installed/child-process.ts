@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { badRequest } from '../../core/base/errors.ts'
+import { late } from '../../core/base/late-modules.ts'
 import { childUrl } from './child-url.ts'
 import type { FoundEngine } from './find-engine.ts'
 import type { AskName, Asks, ChildJob, ChildResult, DescribedPackage, FromChild, ToChild } from './messages.ts'
@@ -37,7 +38,7 @@ function startClosed(node: string, readable: readonly string[], folder: string):
   // in the package, the file and its parts are in one folder
   const own = file.endsWith('.ts') ? join(dirname(file), '..') : dirname(file)
   if (!existsSync(file)) throw new ChildFailure('it is not part of an executable: use the package of npm')
-  return spawn(
+  return late.childProcess.spawn(
     node,
     [
       '--permission',

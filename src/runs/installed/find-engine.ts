@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { badRequest } from '../../core/base/errors.ts'
 import { isRecord } from '../../core/base/is-record.ts'
+import { late } from '../../core/base/late-modules.ts'
 import { manifestIn } from './manifest.ts'
 import { packagesIn, shippedBy } from './readable-files.ts'
 
@@ -142,7 +142,7 @@ function isNewEnough(version: string): boolean {
 
 function versionOf(path: string): string {
   try {
-    return execFileSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000 })
+    return late.childProcess.execFileSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000 })
   } catch {
     return 'unusable'
   }
