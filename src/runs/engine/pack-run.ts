@@ -94,16 +94,21 @@ async function replyTo(
     sign: signer(job, result, access),
   })
   if ('refusal' in reply) return { refusal: refusalText(reply.refusal), isFailure: reply.isFailure ?? false }
-  if (bytesOfHeaders(reply) > MAX_HEADER_BYTES)
-    return { refusal: refusalText(callRefusals.answerHeadersTooLarge(MAX_HEADER_BYTES)), isFailure: false }
-  return packReply(reply)
+  const tooLarge = headersRefusal(reply)
+  return tooLarge ? { refusal: refusalText(tooLarge), isFailure: false } : packReply(reply)
 }
+
+/** The most headers that are sent: some clients read no more, and the serving thread sets one after the other. */
+const MAX_HEADERS = 2000
 
 /** The most bytes of headers that are sent: clients take 8 to 100 KB. */
 const MAX_HEADER_BYTES = 128 * 1024
 
-const bytesOfHeaders = ({ headers }: SaidReply) =>
-  headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+function headersRefusal({ headers }: SaidReply): ApiError | undefined {
+  if (headers.length > MAX_HEADERS) return callRefusals.answerHeadersTooMany(MAX_HEADERS)
+  const bytes = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+  return bytes > MAX_HEADER_BYTES ? callRefusals.answerHeadersTooLarge(MAX_HEADER_BYTES) : undefined
+}
 
 const signer =
   ({ workflow }: RunJob, { until }: RunResult, { credential }: RunAccess): ReplyContext['sign'] =>

@@ -131,9 +131,13 @@ test('headers are sent that are known, of the webhook and of a respond node', as
   expect(sent(answer)).toEqual(['a', 'undefined', 'undefined', ''])
 })
 
-test('headers that no client would read are an error', async () => {
-  const options = { responseHeaders: { entries: [{ name: 'x-long', value: `={{ 'x'.repeat(200_000) }}` }] } }
-  const message = 'The response headers take more than 131072 bytes'
+test.each([
+  [1, 200_000, 'The response headers take more than 131072 bytes'],
+  [2001, 1, 'There are more than 2000 response headers'],
+])('headers that no client would read are an error: %d of %d characters', async (count, length, message) => {
+  const value = `={{ 'x'.repeat(${length}) }}`
+  const entries = Array.from({ length: count }, (_, at) => ({ name: `x-${at}`, value }))
+  const options = { responseHeaders: { entries } }
   for (const answer of [
     await call(webhook('x', { options })),
     await byNode({ respondWith: 'text', responseBody: 'a', options }),

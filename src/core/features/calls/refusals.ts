@@ -62,6 +62,7 @@ export const callRefusals = refusals({
     (given: unknown) =>
       `Invalid status code: ${JSON.stringify(given)}. Status code must be greater than 99 and less than 1000.`,
   ],
+  answerHeadersTooMany: [500, (most: number) => `There are more than ${most} response headers`],
   answerHeadersTooLarge: [500, (most: number) => `The response headers take more than ${most} bytes`],
   answerFileNotStored: [500, (name: string) => `The file '${name}' is not stored any more`],
 
