@@ -1,4 +1,3 @@
-import type { World } from './built-engine.ts'
 import { LimitReached } from './failure.ts'
 import type { Machine } from './machine.ts'
 import type { Machines } from './machines.ts'
@@ -25,28 +24,26 @@ export interface TextReport {
 }
 
 /**
- * Compiles expressions and code without running them.
+ * Compiles expressions and code without running them. What the two worlds have is not asked for then, so one machine does it.
  *
  * @param deadline by `performance.now()`
  * @throws LimitReached where the time is over
  */
 export async function checkTexts(
   texts: readonly CheckedText[],
-  machines: Record<World, Machines>,
+  machines: Machines,
   deadline: number,
 ): Promise<TextReport[]> {
   const reports: TextReport[] = []
-  const taken: Partial<Record<World, Machine>> = {}
-  const release = (world: World) => {
-    const machine = taken[world]
-    delete taken[world]
-    if (machine) machines[world].release(machine)
+  let taken: Machine | undefined
+  const release = () => {
+    if (taken) machines.release(taken)
+    taken = undefined
   }
   try {
     for (const { kind, text } of texts) {
-      const world = kind === 'code' ? 'code' : 'expressions'
-      const machine = taken[world] ?? (await machines[world].take())
-      taken[world] = machine
+      const machine = taken ?? (await machines.take())
+      taken = machine
       const check = kind === 'code' ? checkCode : checkExpression
       try {
         reports.push(check(text, machine, deadline))
@@ -54,12 +51,11 @@ export async function checkTexts(
         if (!(error instanceof LimitReached) || performance.now() > deadline) throw error
         // such as one that is nested too deeply: the engine is not used again
         reports.push({ error: error.message, nodes: [] })
-        release(world)
+        release()
       }
     }
   } finally {
-    release('expressions')
-    release('code')
+    release()
   }
   return reports
 }

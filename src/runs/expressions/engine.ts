@@ -35,7 +35,7 @@ export async function loadEngine(): Promise<EngineInterface> {
     async open(run) {
       return new Realm(run, await machines.expressions.take(), machines)
     },
-    check: (texts, deadline) => checkTexts(texts, machines, deadline),
+    check: (texts, deadline) => checkTexts(texts, machines.expressions, deadline),
   }
 }
 
