@@ -117,7 +117,7 @@ async function bundleCommands() {
     transform: { target: 'node22' },
   }
   const output = { format: 'cjs', minify: { compress: true, mangle: false, codegen: true } }
-  const NAMES = ['engine', 'shared', 'commands', 'test', 'validate', 'nodes']
+  const NAMES = ['engine', 'shared', 'commands', 'test', 'validate', 'tools', 'nodes']
   let sets
   const part = (name, priority) => ({
     name(id, context) {
@@ -165,13 +165,16 @@ function partsOfCommands(context) {
   const test = importedBy('src/commands/test.ts', 'src/runs/schedules/runner.ts')
   const validate = importedBy('src/commands/validate.ts', 'src/runs/checks/workflow-checks.ts')
   const worker = importedBy(RUN_WORKER)
+  const nodes = loadedLateBy('src/runs/nodes/node-types.ts')
   return {
     engine: importedBy('src/runs/expressions/engine.ts'),
     shared: worker.intersection(test.union(validate)),
     commands: test.intersection(validate),
     test,
     validate,
-    nodes: loadedLateBy('src/runs/nodes/node-types.ts').difference(worker),
+    // else the worker would have to load all those nodes, which take it with them
+    tools: worker.intersection(nodes),
+    nodes: nodes.difference(worker),
   }
 }
 
