@@ -139,7 +139,7 @@ async function runFiles(files: string[], args: string[]): Promise<FileCounts[]> 
   if (files.length === 0) return []
   const report = join(folder, `report-${++reports}.xml`)
   const reporter = ['--only-failures', '--reporter=junit', `--reporter-outfile=${report}`]
-  const status = await run(['test', ...args, ...reporter, ...files.map(file => `./${file}`)])
+  const status = await run(['test', ...args, ...reporter, ...files.map(file => `./${file}`)], packageFor(files))
   const counts = countReport(existsSync(report) ? readFileSync(report, 'utf8') : '', files)
   for (const { file } of counts.filter(({ isMissing }) => isMissing))
     console.error(`${file} has no test in the report.`)
@@ -164,12 +164,17 @@ async function repeatMeasurements(counts: FileCounts[]): Promise<FileCounts[]> {
   return counts.map(count => repeated.get(count.file) ?? count)
 }
 
+/** The package for those that run alone: it is made by then, so that no test waits for it. */
+function packageFor(files: string[]): Record<string, string> {
+  return groups.isPacked && files.every(file => groupOf(file) === 'alone') ? { TEST_PACKED: '1' } : {}
+}
+
 function measures(file: string) {
   return groupOf(file) !== 'together' || MEASURES.test(readFileSync(join(ROOT, file), 'utf8'))
 }
 
 /** Runs Bun, and prints what it prints: of the long lines of a failed assertion what differs. */
-async function run(args: string[]): Promise<number | null> {
+async function run(args: string[], env: Record<string, string> = {}): Promise<number | null> {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -178,7 +183,7 @@ async function run(args: string[]): Promise<number | null> {
       TMPDIR: folder,
       TEST_SHARED: folder,
       TEST_EXECUTABLE: executable,
-      TEST_PACKED: groups.isPacked ? '1' : '',
+      ...env,
     },
   })
   for (const [from, to] of [

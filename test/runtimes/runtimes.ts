@@ -46,8 +46,8 @@ interface StartingOn {
 }
 
 /**
- * Starts the command line and waits until it listens. In a run of all tests it is what a user of the runtime has: the
- * executable instead of Bun, the package on Deno and Node.
+ * Starts the command line and waits until it listens. In a run of all tests it is the executable instead of Bun, and where
+ * it is measured alone the package on Deno and Node.
  */
 export async function startOn(runtime: Runtime, args: string[] = [], { fileDescriptors, file }: StartingOn = {}) {
   const limited = ['sh', '-c', `ulimit -n ${fileDescriptors}; exec "$0" "$@"`]

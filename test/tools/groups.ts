@@ -6,7 +6,7 @@ export interface Groups {
   apart: string[]
   /** Named `*.alone.*`: they measure the time or memory of other processes. After all others, one by one. */
   alone: string[]
-  /** Whether one of them makes the package in any case, so that others can start it. */
+  /** Whether one of them makes the package in any case, so that those which run alone can start it. */
   isPacked: boolean
 }
 

@@ -67,8 +67,8 @@ export function pack(folder: string): Packed {
 }
 
 /**
- * The command line of the package where a run of `test/run.ts` makes it in any case: on Node it starts in an eighth of the
- * time of the source. Waits until the package is made.
+ * The command line of the package for tests that run alone, where a run of `test/run.ts` made it before: on Node it starts
+ * in an eighth of the time of the source.
  */
 export function packedCommand(): string | undefined {
   return process.env.TEST_PACKED ? pack('').command : undefined

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { PAGE_HEADER } from '../../../src/core/http/page-request.ts'
 import { loadVersion, VERSION_NAMES } from '../../../src/core/versions/versions.ts'
 import { nodeProgram } from '../../kit/package/node-program.ts'
-import { packedCommand } from '../../kit/package/pack.ts'
 import { type OpenApi, type Step, sequencesOf } from '../../tools/differential/sequences.ts'
 import { denoProgram, RUNTIMES } from '../runtimes.ts'
 import { answersOf, type Door, openCommand, openInProcess, randomAnswersOf } from './doors.ts'
@@ -10,8 +9,6 @@ import { type Asked, requestsFor } from './requests.ts'
 
 const DENO = denoProgram()
 const NODE = nodeProgram()
-/** As `startOn` starts it. */
-const program = () => packedCommand() ?? 'src/cli.ts'
 
 type Open = (profile: (typeof VERSION_NAMES)[number]) => Promise<Door>
 
@@ -32,14 +29,14 @@ const DOORS: Record<string, Open> = {
 
 const OTHER_RUNTIMES: Record<'Deno' | 'Node', Record<string, Open>> = {
   Deno: {
-    'the command on Deno': profile => openCommand(profile, [DENO, 'run', '-A', program(), 'serve']),
+    'the command on Deno': profile => openCommand(profile, [DENO, 'run', '-A', 'src/cli.ts', 'serve']),
     'the command on Deno, without the control API': profile =>
-      openCommand(profile, [DENO, 'run', '-A', program(), 'serve', '--no-control']),
+      openCommand(profile, [DENO, 'run', '-A', 'src/cli.ts', 'serve', '--no-control']),
   },
   Node: {
-    'the command on Node': profile => openCommand(profile, [NODE, program(), 'serve']),
+    'the command on Node': profile => openCommand(profile, [NODE, 'src/cli.ts', 'serve']),
     'the command on Node, without the control API': profile =>
-      openCommand(profile, [NODE, program(), 'serve', '--no-control']),
+      openCommand(profile, [NODE, 'src/cli.ts', 'serve', '--no-control']),
   },
 }
 

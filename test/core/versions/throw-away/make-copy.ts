@@ -37,8 +37,8 @@ export function makeCopy(versions = VERSIONS) {
       cwd: copy,
       encoding: 'utf8',
       timeout: 300_000,
-      // neither the executable nor the package of the run has these versions
-      env: { ...process.env, TEST_EXECUTABLE: '', TEST_PACKED: '', ...env },
+      // the executable of the run does not have these versions
+      env: { ...process.env, TEST_EXECUTABLE: '', ...env },
     })
     return { status, text: `${stdout}${stderr}` }
   }
