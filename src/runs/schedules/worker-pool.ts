@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { Worker } from 'node:worker_threads'
-import { freeMemory } from '../../core/runtime/platform.ts'
+import { freeMemory, PLATFORM } from '../../core/runtime/platform.ts'
 import {
   errorText,
   type FromWorker,
@@ -368,6 +368,8 @@ class PoolWorker {
     this.#worker = new Worker(url, {
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
       env: {},
+      // without, Node makes and ends a stream at the start of the thread
+      stdin: PLATFORM === 'Node',
       stdout: false,
       stderr: false,
     })

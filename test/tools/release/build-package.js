@@ -12,7 +12,15 @@ import { TestFileShape } from '../../../src/runs/tests/test-file.ts'
 import { writeTypes } from '../generate/write-types.js'
 import { bundleTypes } from './bundle-types.js'
 import { builtChecks, isChecks } from './checks-as-built.js'
-import { cliStart, digestOf, FOLDER, quickCommandsAlone, requiredAlone, workerStart } from './commands-as-built.js'
+import {
+  cliStart,
+  commandStart,
+  digestOf,
+  FOLDER,
+  quickCommandsAlone,
+  requiredAlone,
+  workerStart,
+} from './commands-as-built.js'
 import { builtEngine, isEngine, isEngineLibrary, withoutCode } from './engine-as-built.js'
 import { licenceTexts } from './licence-texts.js'
 import { isLines, packedLines } from './lines-as-built.js'
@@ -142,7 +150,7 @@ async function bundleCommands() {
   await build.close()
   const digest = digestOf(chunks)
   for (const [name, code] of [
-    ['cli', cliStart(digest)],
+    ['run-command', commandStart(digest)],
     ['run-worker', workerStart(digest)],
   ]) {
     const input = join(LIB, `start-${name}.js`)
@@ -150,6 +158,7 @@ async function bundleCommands() {
     await start.write({ ...output, file: join(LIB, `${name}.cjs`) })
     await start.close()
   }
+  writeFileSync(join(LIB, 'cli.cjs'), `${cliStart}\n`)
   return chunks.flatMap(({ moduleIds = [] }) => moduleIds)
 }
 

@@ -47,14 +47,20 @@ const compiledModules = (name, digest) => `new CompiledModules({
   file: join(cacheFolder(), [${name}, process.version, process.arch, '${digest}'].join('-')),
 })`
 
-/** The file that the package runs as `understudy`. */
-export const cliStart = digest => `#!/usr/bin/env node
+/** The file that the package runs as `understudy`: it loads nothing that the other commands do not need. */
+export const cliStart = `#!/usr/bin/env node
+const isNode = !('Bun' in globalThis) && !('Deno' in globalThis)
+if (isNode && ${JSON.stringify(COMMANDS)}.includes(process.argv[2])) require('./run-command.cjs')
+else import('./cli.js')`
+
+/** The file that it runs these commands with. */
+export const commandStart = digest => `
 import { join } from 'node:path'
 import { CompiledModules } from '${join(RUNTIME, 'compiled-modules.ts')}'
-import { cacheFolder, PLATFORM, tooOldNode } from '${join(RUNTIME, 'platform.ts')}'
+import { cacheFolder, tooOldNode } from '${join(RUNTIME, 'platform.ts')}'
 
 const args = process.argv.slice(2)
-if (PLATFORM === 'Node' && tooOldNode() === undefined && ${JSON.stringify(COMMANDS)}.includes(args[0])) {
+if (tooOldNode() === undefined) {
   const modules = ${compiledModules('args[0]', digest)}
   process.on('exit', () => modules.store())
   modules.load('./run.cjs').run(args)
