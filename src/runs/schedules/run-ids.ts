@@ -12,7 +12,7 @@ export interface RunIdOptions {
   base: string
 }
 
-/** Ids of executions: none is given to two runs that are computed at the same time. */
+/** Ids of executions: none is taken by two runs that are computed at the same time. */
 export class RunIds {
   readonly #options: RunIdOptions
   readonly #taken = new Set<string>()
@@ -22,10 +22,24 @@ export class RunIds {
   }
 
   take(): string {
-    const { counters, executions } = this.#options.store.data
-    let number = counters.executions + 1
+    const id = this.#freeAfter(this.#options.store.data.counters.executions)
+    this.#taken.add(id)
+    return id
+  }
+
+  /** Gives ids to a run of which nothing is stored, and to those that it calls: others may be given the same. */
+  forTrial(): () => string {
+    let last: string | number = this.#options.store.data.counters.executions
+    return () => {
+      last = this.#freeAfter(Number(last))
+      return last
+    }
+  }
+
+  #freeAfter(last: number): string {
+    const { executions } = this.#options.store.data
+    let number = last + 1
     while (this.#taken.has(String(number)) || executions.has(String(number))) number++
-    this.#taken.add(String(number))
     return String(number)
   }
 

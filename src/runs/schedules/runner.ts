@@ -120,33 +120,27 @@ export class Runner {
 
   /** Computes a run and stores nothing. */
   async runTrial(run: PlannedRun, trial: Trial): Promise<{ record: ExecutionRecord; result: RunResult }> {
-    const first = this.#ids.take()
-    const id = trial.isRepeated ? this.#ids.take() : first
-    const taken = [...new Set([first, id])]
-    try {
-      const computing: Computing = { wire: new Wire(), rules: [] }
-      const job = this.#setup.tried(run, id, trial, computing)
-      const access = this.#accessOf(run, id, taken, trial, computing)
-      const compute = async (given: Sendable<RunJob>) => {
-        const made = await madeOrEnded(this.#theLease.perform('run', given, { access, ...this.#limits }))
-        return made instanceof WorkerFailure ? failedRun(withoutShared(given), endedBy(made)) : resultIn(made)
-      }
-      const done = trial.byInstalled
-        ? resultIn(
-            JSON.stringify(await trial.byInstalled(withoutShared(job), { access: plainAccess(access), compute })),
-          )
-        : await compute(job)
-      const { status, until, waitTill, data } = done
-      const record = executionOf(
-        run,
-        id,
-        { status, until, waitTill, data: new RawJson(() => JSON.stringify(data)), fileBytes: 0 },
-        this.#options,
-      )
-      return { record, result: done }
-    } finally {
-      this.#ids.release(taken)
+    const nextId = this.#ids.forTrial()
+    const first = nextId()
+    const id = trial.isRepeated ? nextId() : first
+    const computing: Computing = { wire: new Wire(), rules: [] }
+    const job = this.#setup.tried(run, id, trial, computing)
+    const access = this.#accessOf(run, id, nextId, trial, computing)
+    const compute = async (given: Sendable<RunJob>) => {
+      const made = await madeOrEnded(this.#theLease.perform('run', given, { access, ...this.#limits }))
+      return made instanceof WorkerFailure ? failedRun(withoutShared(given), endedBy(made)) : resultIn(made)
     }
+    const done = trial.byInstalled
+      ? resultIn(JSON.stringify(await trial.byInstalled(withoutShared(job), { access: plainAccess(access), compute })))
+      : await compute(job)
+    const { status, until, waitTill, data } = done
+    const record = executionOf(
+      run,
+      id,
+      { status, until, waitTill, data: new RawJson(() => JSON.stringify(data)), fileBytes: 0 },
+      this.#options,
+    )
+    return { record, result: done }
   }
 
   /** What an execution waits for, read in a worker. */
@@ -198,7 +192,12 @@ export class Runner {
     const id = run.resumed?.id ?? this.#ids.take()
     const taken = [id]
     const computing: Computing = { wire: new Wire(), rules: [] }
-    const access = this.#accessOf(run, id, taken, undefined, computing)
+    const nextId = () => {
+      const next = this.#ids.take()
+      taken.push(next)
+      return next
+    }
+    const access = this.#accessOf(run, id, nextId, undefined, computing)
     try {
       const sent = await this.#setup.sent(run, id, computing)
       // what ended its worker may do so again while it is read
@@ -230,7 +229,7 @@ export class Runner {
   #accessOf(
     run: PlannedRun,
     id: string,
-    taken: string[],
+    nextId: () => string,
     trial: Trial | undefined,
     computing: Computing,
   ): ServedAccess {
@@ -239,11 +238,7 @@ export class Runner {
       ...own,
       credential: async (wanted: string) => credentialOf(trial, wanted) ?? own.credential(wanted),
       workflow: async (called, callerId) => this.#setup.called(called, { run, trial, callerId }, computing),
-      newExecution: async () => {
-        const called = this.#ids.execution(this.#ids.take(), run.base)
-        taken.push(called.id)
-        return called
-      },
+      newExecution: async () => this.#ids.execution(nextId(), run.base),
       readParameters: this.#options.readParameters,
       mock: trial?.answerMock ?? (() => Promise.reject(new Error('Only a run that is tried has mocks to ask for'))),
       answerRequest: computing.wire.answer,

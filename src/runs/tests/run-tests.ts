@@ -44,21 +44,35 @@ export interface RunTestsOptions {
   isStrict?: boolean
 }
 
-/** Runs the cases of a file, one after the other. While one is compared, the next is computed already. */
+/** Cases that are run, or wait to be, while those before them are compared. */
+const AHEAD = 2
+
+/** Runs the cases of a file. They end in their order: while one is compared, the next is computed already. */
 export async function* runTests(loaded: LoadedTests, options: RunTestsOptions): AsyncGenerator<CaseResult> {
   const { only } = options
   const cases = loaded.tests.cases.filter(({ name }) => only === undefined || name.includes(only))
-  const play = (testCase: TestCase | undefined) => testCase && playCase(loaded, testCase, options)
-  let next = play(cases[0])
-  for (const [at, testCase] of cases.entries()) {
-    const played = await next
-    if (!played) break
-    next = play(cases[at + 1])
-    // who reads the results may stop here
-    next?.catch(() => undefined)
-    // so that it has begun
+  const begun: Promise<PlayedCase>[] = []
+  const left = [...cases]
+  const begin = (most: number) => {
+    for (const testCase of left.splice(0, most - begun.length)) {
+      const played = playCase(loaded, testCase, options)
+      // who reads the results may stop before
+      played.catch(() => undefined)
+      begun.push(played)
+    }
+  }
+  // the first loads what the others need
+  begin(1)
+  let ended = 0
+  for (const testCase of cases) {
+    const played = (await begun.shift()) as PlayedCase
+    // what cannot be run ends before those that are under way
+    const milliseconds = Math.max(0, played.ended - Math.max(played.began, ended))
+    ended = Math.max(ended, played.ended)
+    begin(AHEAD)
+    // so that they have begun
     await setImmediate()
-    yield resultOf(testCase, played, options)
+    yield { ...resultOf(testCase, played, options), milliseconds }
   }
 }
 
@@ -66,14 +80,16 @@ export async function* runTests(loaded: LoadedTests, options: RunTestsOptions): 
 export const runCase = async (loaded: LoadedTests, testCase: TestCase, options: RunTestsOptions): Promise<CaseResult> =>
   resultOf(testCase, await playCase(loaded, testCase, options), options)
 
-/** A case that was run: what came of it, or why it could not be. */
-type PlayedCase = Pick<CaseResult, 'file' | 'milliseconds'> &
-  ({ report: RunReport; difference?: Failure | undefined } | { problem: string })
+/** A case that was run: what came of it, or why it could not be; its times by `performance.now()`. */
+type PlayedCase = { file: string; began: number; ended: number } & (
+  | { report: RunReport; difference?: Failure | undefined }
+  | { problem: string }
+)
 
 async function playCase(loaded: LoadedTests, testCase: TestCase, options: RunTestsOptions): Promise<PlayedCase> {
   const began = performance.now()
   const played = await reportOf(loaded, testCase, options).catch(problemOf)
-  return { file: loaded.file, milliseconds: performance.now() - began, ...played }
+  return { file: loaded.file, began, ended: performance.now(), ...played }
 }
 
 function problemOf(error: unknown): { problem: string } {
@@ -92,11 +108,11 @@ async function reportOf(loaded: LoadedTests, testCase: TestCase, options: RunTes
 }
 
 function resultOf(testCase: TestCase, played: PlayedCase, { isStrict }: RunTestsOptions): CaseResult {
-  const { file, milliseconds } = played
+  const { file, began, ended } = played
   const result = (rest: Omit<CaseResult, 'file' | 'name' | 'milliseconds'>): CaseResult => ({
     file,
     name: testCase.name,
-    milliseconds,
+    milliseconds: ended - began,
     ...rest,
   })
   const broken = (problem: string) => result({ outcome: 'broken', failures: [], problem, warnings: [] })

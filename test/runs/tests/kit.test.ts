@@ -51,6 +51,15 @@ describe('a workflow is run', () => {
     expect(instance.state('executions')).toEqual({ format: 1, executions: [] } as never)
   })
 
+  test('as the next execution, also beside others that are run', async () => {
+    const workflow = inARow(fields({ id: '={{ $execution.id }}' }))
+    await using instance = await startInstance({ socket: false })
+    const runs = await Promise.all([1, 2, 3].map(() => instance.runWorkflow(workflow)))
+    expect(runs.map(({ nodeNames: [, set = ''], ...run }) => run.node(set).output)).toEqual(
+      Array(3).fill([{ id: '1' }]),
+    )
+  })
+
   test('with workflows that it calls, variables, a time and a zone', async () => {
     const called = { ...inARow(fields({ said: '={{ $vars.greeting }} {{ $now.toISO() }}' })), name: 'Greet' }
     Object.assign(called.nodes[0] ?? {}, { type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1 })
