@@ -231,7 +231,8 @@ export class WorkerPool {
   }
 
   #isAnotherUseful() {
-    return this.#workers.size < MAX_WORKERS && this.#waiting.longestWait(task => this.#mayServe(task)) > 0
+    if (this.#workers.size >= MAX_WORKERS) return false
+    return this.#waiting.longestWait(task => this.#mayServe(task)) >= START_ANOTHER_AFTER_MS / 2
   }
 
   /** Whether a task waits although none of its group is done: all workers are busy with others. */
