@@ -1,5 +1,5 @@
 import type { Limits } from './limits.ts'
-import { RemoteError } from './remote-error.ts'
+import { printable, RemoteError } from './remote-error.ts'
 
 export interface HttpOptions {
   /** The repository, without a trailing slash. */
@@ -85,6 +85,7 @@ export function createTransport(options: HttpOptions, limits: Limits): Transport
         headers: { ...headers, 'accept-encoding': 'identity', ...authorization(target, options) },
         redirect: 'manual',
         signal: AbortSignal.any([signal, idle.signal]),
+        ...AS_SENT,
       })
       isAnswering = true
       const location = redirectOf(response)
@@ -96,6 +97,12 @@ export function createTransport(options: HttpOptions, limits: Limits): Transport
       if (response.headers.get('content-type')?.split(';')[0] !== `application/x-${type}`) {
         await response.body?.cancel()
         throw new RemoteError('not-a-repository', `${url} does not speak git's smart HTTP protocol`)
+      }
+      const packed = response.headers.get('content-encoding') ?? 'identity'
+      if (packed.trim().toLowerCase() !== 'identity') {
+        await response.body?.cancel()
+        const what = `with content-encoding: ${printable(packed)}, which was not asked for`
+        throw new RemoteError('broken', `${url} answers ${what}`)
       }
       for await (const piece of response.body ?? []) {
         clearTimeout(timer)
@@ -116,6 +123,12 @@ export function createTransport(options: HttpOptions, limits: Limits): Transport
     }
   }
 }
+
+/**
+ * Where a runtime would unpack an answer by itself, it goes on when the answer is cancelled: to a gigabyte of a gzip bomb.
+ * The others have no such option.
+ */
+const AS_SENT: object = { decompress: false }
 
 export const brokenOff = (url: string) =>
   new RemoteError('unreachable', `${url} closed the connection in the middle of its answer; pull again`)

@@ -135,7 +135,7 @@ export const HOSTILE_REMOTES: Record<string, HostileRemote> = {
       response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result', 'content-encoding': 'gzip' })
       response.end(bomb)
     },
-    says: /comes to more than 192 MB/,
+    says: /answers with content-encoding: gzip, which was not asked for/,
   },
   'three million lines in its list of branches': {
     pack: () => committed(oneFile(NO_JSON), [NO_JSON.entry]),
