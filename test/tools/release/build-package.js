@@ -68,6 +68,15 @@ const schemaOf = shape => ({
   ...shape,
 })
 
+/** How all that Node loads is bundled. */
+const COMMON = {
+  cwd: ROOT,
+  platform: 'node',
+  // its CommonJS loads parts of itself by names that no bundler can follow
+  resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
+  transform: { target: 'node22' },
+}
+
 /**
  * Bundles the entries, and returns the files that are inside. They are in few parts, so that a command reads few files, and
  * little that it does not need: what the command line needs at once is one, as it refuses old runtimes, and has Node cache
@@ -76,33 +85,19 @@ const schemaOf = shape => ({
 async function bundle() {
   const names = [...ENTRIES, ...Object.keys(RUNNERS), 'cli']
   const build = await rolldown({
-    cwd: ROOT,
+    ...COMMON,
     input: {
       ...Object.fromEntries(names.map(name => [name, `src/${name}.ts`])),
       'run-worker': RUN_WORKER_START,
       worker: RUN_WORKER,
       'engine-child': ENGINE_CHILD,
     },
-    platform: 'node',
-    // its CommonJS loads parts of itself by names that no bundler can follow
-    resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
     external: [...Object.values(RUNNERS), 'esbuild'],
-    transform: { target: 'node22' },
     plugins: [processAlone, filesAsTheyAre('../run-worker.js'), asciiAlone],
     onLog(level, log, handle) {
       // the page of the documentation loads the operations late in a checkout alone
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') handle(level, log)
     },
-  })
-  const NAMES = ['first', 'command', 'engine', 'shared', 'runs', 'api', 'kit', 'tools', 'nodes']
-  let sets
-  /** A part with the modules of a set. Those of a higher priority take theirs, with what these import, first. */
-  const part = (name, priority) => ({
-    name(id, context) {
-      sets ??= partsOf(context)
-      return sets[name].has(id) ? name : null
-    },
-    priority,
   })
   const { output } = await build.write({
     dir: LIB,
@@ -110,32 +105,31 @@ async function bundle() {
     chunkFileNames: 'parts/[name]-[hash].js',
     // less to parse at each start; names stay, for stack traces: maps would be larger than the code
     minify: { compress: true, mangle: false, codegen: true },
-    codeSplitting: { groups: NAMES.map((name, at) => part(name, NAMES.length - at)) },
+    codeSplitting: {
+      groups: partsBy(partsOf, ['first', 'command', 'engine', 'shared', 'runs', 'api', 'kit', 'tools', 'nodes']),
+    },
   })
   await build.close()
   return [...output.flatMap(({ moduleIds = [] }) => moduleIds), ...insidePage]
 }
 
-/** Bundles the commands of `commands-as-built.js`, their worker, and what starts each. Returns the files that are inside. */
-async function bundleCommands() {
-  const common = {
-    cwd: ROOT,
-    platform: 'node',
-    resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
-    transform: { target: 'node22' },
-  }
-  const output = { format: 'cjs', minify: { compress: true, mangle: false, codegen: true } }
-  const NAMES = ['engine', 'shared', 'commands', 'test', 'validate', 'tools', 'nodes']
+/** Parts with the modules of sets, by their names. Those before others take theirs, with what these import, first. */
+function partsBy(setsOf, names) {
   let sets
-  const part = (name, priority) => ({
+  return names.map((name, at) => ({
     name(id, context) {
-      sets ??= partsOfCommands(context)
+      sets ??= setsOf(context)
       return sets[name].has(id) ? name : null
     },
-    priority,
-  })
+    priority: names.length - at,
+  }))
+}
+
+/** Bundles the commands of `commands-as-built.js`, their worker, and what starts each. Returns the files that are inside. */
+async function bundleCommands() {
+  const output = { format: 'cjs', minify: { compress: true, mangle: false, codegen: true } }
   const build = await rolldown({
-    ...common,
+    ...COMMON,
     input: { run: 'src/commands/run.ts', worker: RUN_WORKER },
     external: ['esbuild'],
     plugins: [processAlone, quickCommandsAlone, filesAsTheyAre('../run-worker.cjs'), asciiAlone, requiredAlone],
@@ -145,7 +139,9 @@ async function bundleCommands() {
     dir: join(LIB, FOLDER),
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name]-[hash].cjs',
-    codeSplitting: { groups: NAMES.map((name, at) => part(name, NAMES.length - at)) },
+    codeSplitting: {
+      groups: partsBy(partsOfCommands, ['engine', 'shared', 'commands', 'test', 'validate', 'tools', 'nodes']),
+    },
   })
   await build.close()
   const digest = digestOf(chunks)
@@ -154,7 +150,7 @@ async function bundleCommands() {
     ['run-worker', workerStart(digest)],
   ]) {
     const input = join(LIB, `start-${name}.js`)
-    const start = await rolldown({ ...common, input, external: ['./cli.js'], plugins: [given(input, code)] })
+    const start = await rolldown({ ...COMMON, input, external: ['./cli.js'], plugins: [given(input, code)] })
     await start.write({ ...output, file: join(LIB, `${name}.cjs`) })
     await start.close()
   }

@@ -144,7 +144,7 @@ export const HOSTILE_REMOTES: Record<string, HostileRemote> = {
   },
 }
 
-/** Serves a remote as git does; another one, once it is told to. */
+/** Serves a remote as git does, and the one that `serve` names from then on. */
 export async function serveHostile(first: Omit<HostileRemote, 'says'>) {
   let served = answersOf(first)
   const server = createServer((request, response) => {
