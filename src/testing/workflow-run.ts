@@ -174,7 +174,9 @@ export async function runGivenWorkflow(
   const ownInput = 'input' in options ? { input: await withFilesRead(ownCopy(input), '.') } : {}
   const own = { ...ownCopy(rest), ...ownInput, mocks: ownMocks, subWorkflows: subs }
   const request = { workflow, ...own, ...(http === undefined ? {} : { http: ownCopy(http) }) }
-  const { nodes, ...parts } = await runTrial(request as never)
+  // as an execution stores it, and the control API answers it: without what is undefined, and of this run alone
+  const report: RunReport = JSON.parse(JSON.stringify(await runTrial(request as never)))
+  const { nodes, ...parts } = report
   return {
     ...parts,
     nodeNames: Object.keys(nodes),

@@ -130,9 +130,9 @@ export class Runner {
       const made = await madeOrEnded(this.#theLease.perform('run', given, { access, ...this.#limits }))
       return made instanceof WorkerFailure ? failedRun(withoutShared(given), endedBy(made)) : resultIn(made)
     }
-    const done = trial.byInstalled
-      ? resultIn(JSON.stringify(await trial.byInstalled(withoutShared(job), { access: plainAccess(access), compute })))
-      : await compute(job)
+    const done = await (trial.byInstalled
+      ? trial.byInstalled(withoutShared(job), { access: plainAccess(access), compute })
+      : compute(job))
     const { status, until, waitTill, data } = done
     const record = executionOf(
       run,

@@ -66,13 +66,13 @@ export async function* runTests(loaded: LoadedTests, options: RunTestsOptions): 
   let ended = 0
   for (const testCase of cases) {
     const played = (await begun.shift()) as PlayedCase
-    // what cannot be run ends before those that are under way
-    const milliseconds = Math.max(0, played.ended - Math.max(played.began, ended))
+    // it has waited for those before it; what cannot be run ends before them
+    const began = Math.min(Math.max(played.began, ended), played.ended)
     ended = Math.max(ended, played.ended)
     begin(AHEAD)
     // so that they have begun
     await setImmediate()
-    yield { ...resultOf(testCase, played, options), milliseconds }
+    yield resultOf(testCase, { ...played, began }, options)
   }
 }
 

@@ -143,9 +143,9 @@ export async function runTrial(request: RunRequest, context: TrialContext, isRep
     path: result.order,
     nodes,
     requests: result.requests,
-    ...(response ? { response: asJson(response) } : {}),
+    ...(response ? { response } : {}),
     execution: {
-      ...asJson(version.showExecution(record, store.data, runData)),
+      ...version.showExecution(record, store.data, runData),
       status: record.status,
       data: result.data,
       workflowData: runData.detailsOf(store.data, record, simulation.form).workflowData.value,
@@ -157,9 +157,6 @@ export async function runTrial(request: RunRequest, context: TrialContext, isRep
     notReached: notReached(workflow, result),
   }
 }
-
-/** As the control API answers it: without what is undefined. What a run gives is JSON already. */
-const asJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
 
 /** A mock stands for a node that the service would not run: it refuses the whole workflow. */
 async function refusedMocks(
