@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { createJsonCache, FifoCache } from '../../../../src/core/http/caches.ts'
+import { VERSION_NAMES } from '../../../../src/core/versions/versions.ts'
 import { startInstance, type TestInstance } from '../../../../src/testing.ts'
+import { NEWEST } from '../../../lineage.ts'
 import { ADMIN, idsIn, MEMBER, PEOPLE, PROFILES, world } from '../world.ts'
 
 const PATHS = [
@@ -53,6 +55,51 @@ describe.each(PROFILES)('in profile %s', profile => {
     }
   })
 })
+
+const [INTAKE] = world.workflows ?? []
+
+/** Changes, most of them of one collection. */
+const CHANGES: Record<string, (instance: TestInstance) => Promise<unknown>> = {
+  'a workflow has another name': instance => instance.seed({ workflows: [{ ...INTAKE, name: 'Later' } as never] }),
+  'a workflow has another owner': instance =>
+    instance.seed({ workflows: [{ ...INTAKE, owner: 'mia@example.com' } as never] }),
+  'an execution ends': instance =>
+    instance.seed({ executions: [{ ...world.executions?.[3], status: 'success', data: { ended: true } } as never] }),
+  'an execution is deleted': instance => instance.request('DELETE', '/api/v1/executions/1'),
+  'a tag is renamed': instance => instance.request('PUT', '/api/v1/tags/1', { name: 'later' }),
+  'a workflow is deleted': instance => instance.request('DELETE', '/api/v1/workflows/1'),
+}
+
+// test/core/api/operations/fresh-answers.test.ts asks more of the newest version
+test.each(VERSION_NAMES.filter(name => name !== NEWEST))(
+  'under %s every answer after a change is as if nobody had asked before',
+  async profile => {
+    const paths = [
+      ...PATHS,
+      '/executions?includeData=true',
+      '/executions/4?includeData=true',
+      '/users?includeRole=true',
+    ]
+    await using instance = await start(profile)
+    const readAll = async (more: string) => {
+      const answers: string[] = []
+      for (const caller of ['owner', 'member'] as const)
+        for (const path of paths)
+          answers.push(
+            `${caller} ${path} ${await read(instance, path + (path.includes('?') ? '' : '?') + more, caller)}`,
+          )
+      return answers
+    }
+    for (const [at, [what, change]] of Object.entries(CHANGES).entries()) {
+      const before = await readAll('')
+      await change(instance)
+      const after = await readAll('')
+      expect([what, after]).not.toEqual([what, before])
+      // the same question in a spelling that nobody has used
+      expect([what, after]).toEqual([what, await readAll('&'.repeat(at + 1))])
+    }
+  },
+)
 
 test('a version of a workflow that has gone is answered no more, by none of its operations', async () => {
   await using instance = await startInstance({ fixture: world, profile: 'n8n-2.41', socket: false })
