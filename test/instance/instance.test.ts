@@ -1,5 +1,6 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { createInstance } from '../../src/instance/instance.ts'
 import { startInstance } from '../../src/testing.ts'
@@ -47,6 +48,26 @@ test('an instance has a key of its own where none is given, and the one that is 
   ])
   expect([given.apiKey, given.apiKeyHeader]).toEqual(['k', 'X-ACME-API-KEY'])
   await Promise.all([own.stop(), own.stop(), given.stop()])
+})
+
+const hasIPv6 = Object.values(networkInterfaces()).some(all => all?.some(({ family }) => family === 'IPv6'))
+
+describe.each([
+  { hostname: '127.1', host: '127.1', status: 200 },
+  { hostname: '0.0.0.0', host: '0.0.0.0', status: 403 },
+  { hostname: '::ffff:127.0.0.1', host: '[::ffff:127.0.0.1]', status: 200 },
+  { hostname: '[::ffff:127.0.0.1]', host: '[::ffff:127.0.0.1]', status: 200 },
+  { hostname: '::', host: '[::]', status: 403 },
+  { hostname: '[::]', host: '[::]', status: 403 },
+])('an instance that listens on $hostname', ({ hostname, host, status }) => {
+  test.skipIf(hostname.includes(':') && !hasIPv6)(`answers ${status} to who asks for ${host}`, async () => {
+    const listen = { hostname, port: 0 }
+    const { apiKey, apiKeyHeader, fetch, stop } = await createInstance({ ...OPTIONS, fixtures: [], listen })
+    const headers = { host, [apiKeyHeader]: String(apiKey) }
+    const asked = await fetch(new Request('http://localhost/_control/clock', { headers }))
+    await stop()
+    expect(asked.status).toBe(status)
+  })
 })
 
 test('an instance without its control API does not start again', async () => {
