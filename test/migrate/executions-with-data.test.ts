@@ -70,6 +70,11 @@ test('a comparison reads data of executions page by page, those that are not lis
     executions: COUNT,
     only: ['executions'],
   })
-  expect(kinds.executions?.different).toMatchObject([{ left: { id: '8' }, differences: [{ what: 'data' }] }])
+  expect(kinds.executions).toMatchObject({
+    different: [{ left: { id: '8' }, differences: [{ what: 'data' }] }],
+    onlyLeft: [],
+    onlyRight: [],
+    same: COUNT - 1,
+  })
   expect(service.requests.matching({ path: '/executions/:id' }).length).toBeLessThan(COUNT / 2)
 })
