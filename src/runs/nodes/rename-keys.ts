@@ -55,7 +55,7 @@ function renamed(
   isCaseIgnored: boolean,
   at: number,
 ) {
-  const flags = isCaseIgnored ? 'gi' : 'g'
+  const flags = isCaseIgnored ? 'i' : ''
   const code = `[${keys.map(literal).join(',')}].map(key => key.replace(new RegExp(${literal(pattern)}, '${flags}'), ${literal(by)}))`
   const made = context.evaluate(
     `={{ (() => { try { return ${code} } catch { return null } })() }}`,

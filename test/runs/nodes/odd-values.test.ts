@@ -429,6 +429,44 @@ const ROWS: Record<string, Row> = {
     items: [{ a: 1 }, { a: 2 }],
     puts: [{ count_a: 2 }],
   },
+  // not measured: the published source of the node says so
+  ...Object.fromEntries(
+    Object.entries<[replacement: object, item: Row['items'][0], put: Row['items'][0]]>({
+      'the first match in a key': [{ searchRegex: 'a' }, { aXaA: 1 }, { bXaA: 1 }],
+      'the first match in a key, whatever its case': [
+        { searchRegex: 'x', options: { caseInsensitive: true } },
+        { aXax: 1 },
+        { abax: 1 },
+      ],
+      'keys in the entries of a list, which are one level deeper': [
+        { searchRegex: 'a', options: { depth: 2 } },
+        { l: [{ a: 1, m: { a: 1 } }] },
+        { l: [{ b: 1, m: { a: 1 } }] },
+      ],
+      'the beginning of each key where no pattern is given': [{}, { a: 1 }, { ba: 1 }],
+      'a match by nothing where no text is given': [{ searchRegex: 'a', replaceRegex: undefined }, { ac: 1 }, { c: 1 }],
+    }).map(([what, [replacement, item, put]]): [string, Row] => [
+      `Rename Keys replaces ${what}`,
+      {
+        type: 'renameKeys',
+        typeVersion: 1,
+        parameters: {
+          additionalOptions: {
+            regexReplacement: { replacements: [{ replaceRegex: 'b', options: {}, ...replacement }] },
+          },
+        },
+        items: [item],
+        puts: [put],
+      },
+    ]),
+  ),
+  'Rename Keys ignores what has no name, or no new one': {
+    type: 'renameKeys',
+    typeVersion: 1,
+    parameters: { keys: { key: [{ currentKey: 'a' }, { newKey: 'b' }] }, additionalOptions: {} },
+    items: [{ a: 1, undefined: 2 }],
+    puts: [{ a: 1, undefined: 2 }],
+  },
   'Loop Over Items by batches of none is done at once': {
     type: 'splitInBatches',
     typeVersion: 3,
