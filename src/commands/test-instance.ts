@@ -5,6 +5,7 @@ import { emptyStore } from '../core/documents/empty-store.ts'
 import { createSecrets } from '../core/storage/secrets.ts'
 import { loadVersion, NEWEST_VERSION, type VersionName } from '../core/versions/versions.ts'
 import { describedNodes } from '../instance/described-nodes.ts'
+import { OwnThread } from '../runs/engine/own-thread.ts'
 import { Simulation } from '../runs/schedules/simulation.ts'
 import type { RunRequest } from '../runs/trials/run-request.ts'
 import { runTrial } from '../runs/trials/run-trial.ts'
@@ -19,6 +20,7 @@ export async function createTestInstance(profile: VersionName, allowForward: str
   const store = emptyStore()
   const clock = createClock()
   const { readParameters, takenCredentials, parameterFaults } = describedNodes(version)
+  const ownThread = new OwnThread()
   const simulation = new Simulation({
     store,
     secrets: createSecrets(),
@@ -32,9 +34,12 @@ export async function createTestInstance(profile: VersionName, allowForward: str
     url: 'http://localhost',
     seed: randomInt(0xffff_ffff),
     report() {},
+    ownThread,
   })
   const context = { store, clock, version, simulation, loadNewest: () => loadVersion(NEWEST_VERSION), parameterFaults }
   return {
+    /** To be called where so much is to be run that it is worth it to start one. */
+    useWorkers: () => ownThread.close(),
     runTrial: (request: RunRequest, isRepeated = false) => runTrial(request, context, isRepeated),
     [Symbol.asyncDispose]: () => simulation.stop(),
   }

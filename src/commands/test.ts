@@ -33,6 +33,9 @@ const FLAGS = {
 
 const ENDING = '.workflow-test.json'
 
+/** So many cases are run sooner by workers, although these have to be started. */
+const MANY_CASES = 200
+
 /** What one pass over all files came to. */
 interface Pass {
   results: CaseResult[]
@@ -59,7 +62,7 @@ export async function test(args: string[]) {
   const pass = async () => {
     const { files, leftAside } = await filesAt(places)
     for (const { file, reason } of values.json ? [] : leftAside) printError(`Left aside: ${inLine(file)} (${reason})`)
-    const made = await runAll(files, instance.runTrial, {
+    const made = await runAll(files, instance, {
       ...values,
       engine,
       allowNodes: namesIn(values['allow-nodes']),
@@ -97,7 +100,7 @@ function allowedHosts(given: readonly string[] = []): string[] {
 
 async function runAll(
   files: string[],
-  runTrial: Awaited<ReturnType<typeof createTestInstance>>['runTrial'],
+  { runTrial, useWorkers }: Awaited<ReturnType<typeof createTestInstance>>,
   {
     only,
     strict,
@@ -129,6 +132,7 @@ async function runAll(
       continue
     }
     const { cases } = loaded.tests
+    if (cases.length > MANY_CASES) useWorkers()
     const lines = linesOf(
       loaded.text,
       cases.map((_, at) => ['cases', String(at)]),

@@ -55,6 +55,12 @@ export class Shared<T extends object = object> {
   }
 }
 
+/** Runs share it, so none of them may change it. */
+export function frozen<T extends object>(value: T): T {
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) frozen(part)
+  return Object.freeze(value)
+}
+
 /** Field → the number of the shared value that it has. */
 export type SharedFields = [field: string, number: number][]
 

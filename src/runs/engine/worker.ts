@@ -8,6 +8,7 @@ import {
   type AskName,
   errorText,
   type FromWorker,
+  frozen,
   type SharedFields,
   type TaskName,
   type Tasks,
@@ -66,12 +67,6 @@ function settle(ask: number) {
 function withShared(value: unknown, fields: SharedFields): unknown {
   if (fields.length === 0) return value
   return { ...(value as object), ...Object.fromEntries(fields.map(([name, number]) => [name, shared.get(number)])) }
-}
-
-/** Runs share it, so none of them may change it. */
-function frozen<T extends object>(value: T): T {
-  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) frozen(part)
-  return Object.freeze(value)
 }
 
 let compiled = () => {}

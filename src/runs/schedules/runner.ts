@@ -8,6 +8,7 @@ import type { Draft, State } from '../../core/model/state.ts'
 import { failedRun } from '../engine/failed-run.ts'
 import type { RunAccess, RunJob, RunResult } from '../engine/job.ts'
 import { resultIn, type Sendable, type ServedAccess, withoutShared } from '../engine/messages.ts'
+import type { OwnThread } from '../engine/own-thread.ts'
 import { type MadeRun, refusalFrom, type SentRun } from '../engine/sent-run.ts'
 import type { StoredWait } from '../engine/stored-wait.ts'
 import { Wire } from '../wire/wire.ts'
@@ -32,6 +33,8 @@ export interface RunnerOptions extends InstanceParts, RunSetupOptions {
   clock: ControlledClock
   readParameters: RunAccess['readParameters']
   note(text: string): void
+  /** Computes the first runs that are tried. */
+  ownThread?: OwnThread | undefined
 }
 
 /** The most bytes of JSON that the data of all executions takes. */
@@ -120,27 +123,34 @@ export class Runner {
 
   /** Computes a run and stores nothing. */
   async runTrial(run: PlannedRun, trial: Trial): Promise<{ record: ExecutionRecord; result: RunResult }> {
+    const { ownThread } = this.#options
+    const here = ownThread?.isOpen && mayRepeat(trial) ? this.#planTrial(run, trial) : undefined
+    const made = here && (await ownThread?.compute(here.job, here.access))
+    if (here && made !== undefined) return this.#tried(run, here.id, resultIn(made))
+    const { id, job, access } = this.#planTrial(run, trial)
+    const compute = async (given: Sendable<RunJob>) => {
+      const made = await madeOrEnded(this.#theLease.perform('run', given, { access, ...this.#limits }))
+      return made instanceof WorkerFailure ? failedRun(withoutShared(given), endedBy(made)) : resultIn(made)
+    }
+    const result = await (trial.byInstalled
+      ? trial.byInstalled(withoutShared(job), { access: plainAccess(access), compute })
+      : compute(job))
+    return this.#tried(run, id, result)
+  }
+
+  #planTrial(run: PlannedRun, trial: Trial) {
     const nextId = this.#ids.forTrial()
     const first = nextId()
     const id = trial.isRepeated ? nextId() : first
     const computing: Computing = { wire: new Wire(), rules: [] }
     const job = this.#setup.tried(run, id, trial, computing)
-    const access = this.#accessOf(run, id, nextId, trial, computing)
-    const compute = async (given: Sendable<RunJob>) => {
-      const made = await madeOrEnded(this.#theLease.perform('run', given, { access, ...this.#limits }))
-      return made instanceof WorkerFailure ? failedRun(withoutShared(given), endedBy(made)) : resultIn(made)
-    }
-    const done = await (trial.byInstalled
-      ? trial.byInstalled(withoutShared(job), { access: plainAccess(access), compute })
-      : compute(job))
-    const { status, until, waitTill, data } = done
-    const record = executionOf(
-      run,
-      id,
-      { status, until, waitTill, data: new RawJson(() => JSON.stringify(data)), fileBytes: 0 },
-      this.#options,
-    )
-    return { record, result: done }
+    return { id, job, access: this.#accessOf(run, id, nextId, trial, computing) }
+  }
+
+  #tried(run: PlannedRun, id: string, result: RunResult) {
+    const { status, until, waitTill, data } = result
+    const made = { status, until, waitTill, data: new RawJson(() => JSON.stringify(data)), fileBytes: 0 }
+    return { record: executionOf(run, id, made, this.#options), result }
   }
 
   /** What an execution waits for, read in a worker. */
@@ -292,6 +302,10 @@ function usedRules(executionId: string, { used, called }: MadeRun, rules: readon
 
 const credentialOf = ({ credentials = {} }: Partial<Trial> = {}, id: string) =>
   Object.hasOwn(credentials, id) ? { type: id, data: credentials[id] ?? {} } : undefined
+
+/** A run that is computed again calls functions again, and forwards its requests again. */
+const mayRepeat = ({ byInstalled, http }: Trial) =>
+  !byInstalled && !http.some(({ handle, forward }) => handle || forward)
 
 const plainAccess = (access: ServedAccess): RunAccess => ({
   ...access,

@@ -9,6 +9,7 @@ import type { Draft, Secrets, State, Store } from '../../core/model/state.ts'
 import type { WorkflowRecord } from '../../core/model/workflow.ts'
 import { OLD_FORM } from '../engine/execution-data.ts'
 import type { RunAccess } from '../engine/job.ts'
+import type { OwnThread } from '../engine/own-thread.ts'
 import { type StoredWait, storedWaitIn } from '../engine/stored-wait.ts'
 import type { HttpRule } from '../wire/wire.ts'
 import { activeGraph } from './active-graph.ts'
@@ -51,6 +52,8 @@ export interface SimulationOptions {
   url: string
   /** Seed of the random numbers of runs. */
   seed: number
+  /** Computes the first runs that are tried, in the thread of the instance: it serves nobody. */
+  ownThread?: OwnThread | undefined
   /** Receives what was left out, and failures. */
   report(message: string): void
 }
@@ -145,6 +148,7 @@ export class Simulation {
         readParameters: options.readParameters,
         takenCredentials: options.takenCredentials,
         note: text => this.#note(text),
+        ownThread: options.ownThread,
       })
       this.#closeRunner = longest => runner.close(longest)
       this.#stopRunner = () => runner.stop()

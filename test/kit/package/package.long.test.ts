@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { runAction } from '../../checks/documents/run-action.ts'
+import { inARow, node } from '../../runs/tests/workflows.ts'
 import { denoProgram } from '../../runtimes/runtimes.ts'
 import { JEST_GLOBALS } from './jest-globals.ts'
 import { nodeProgram } from './node-program.ts'
@@ -141,6 +142,13 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+/** What V8 compiled of the commands and their worker: of which, and when it was written. */
+function stored(): [name: string, at: number][] {
+  const folder = join(project, 'node_modules/.cache/n8n-understudy')
+  const files = readdirSync(folder).filter(name => /^(test|validate|worker)-/.test(name))
+  return files.sort().map(name => [name.split('-')[0] ?? '', statSync(join(folder, name)).mtimeMs])
+}
+
 const START = { id: 'a', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0] }
 const SHORT = {
   workflow: { nodes: [START], connections: {}, settings: {} },
@@ -179,11 +187,6 @@ describe('the package', () => {
   test('has commands for a loop that store what they compile, and take it from there', () => {
     writeFileSync(join(project, 'short.workflow-test.json'), JSON.stringify(SHORT))
     writeFileSync(join(project, 'stored.json'), JSON.stringify({ name: 'Stored', ...SHORT.workflow }))
-    const stored = () => {
-      const folder = join(project, 'node_modules/.cache/n8n-understudy')
-      const files = readdirSync(folder).filter(name => /^(test|validate|worker)-/.test(name))
-      return files.sort().map(name => [name.split('-')[0], statSync(join(folder, name)).mtimeMs])
-    }
     const outputs = () =>
       [
         ['test', 'short.workflow-test.json'],
@@ -191,9 +194,37 @@ describe('the package', () => {
       ].map(args => run(nodeProgram(), ['node_modules/n8n-understudy/lib/cli.cjs', ...args]).all)
     const first = outputs()
     const written = stored()
-    expect(written.map(([name]) => name)).toEqual(['test', 'validate', 'worker'])
+    // the worker has nothing to store: so few cases are run without one
+    expect(written.map(([name]) => name)).toEqual(['test', 'validate'])
     expect(outputs()).toEqual(first)
     expect(stored()).toEqual(written)
+  })
+
+  test('has a worker run, from its beginning, what is nested too deeply for the thread of the command', () => {
+    const file = 'deep.workflow-test.json'
+    const table = { resource: 'row', dataTableId: { __rl: true, mode: 'name', value: 'Rows' } }
+    const nested = `${'('.repeat(1000)}$input.all().length${')'.repeat(1000)}`
+    const workflow = inARow(
+      node('Add', 'dataTable', 1, {
+        ...table,
+        operation: 'insert',
+        columns: { mappingMode: 'defineBelow', value: { n: 'one' } },
+      }),
+      node('All', 'dataTable', 1, { ...table, operation: 'get', returnAll: true }),
+      node('Code', 'code', 2, { jsCode: `return [{ json: { rows: ${nested} } }]` }),
+    )
+    const dataTables = [{ id: 'rows000000000001', name: 'Rows', columns: [{ name: 'n', type: 'string' }], rows: [] }]
+    const cases = [{ name: 'nested', dataTables, expect: { nodes: { Code: { output: [{ rows: 1 }] } } } }]
+    writeFileSync(join(project, file), JSON.stringify({ workflow, cases }))
+    const check = () => run(nodeProgram(), ['node_modules/n8n-understudy/lib/cli.cjs', 'test', file]).all
+    const first = check()
+    const written = stored()
+    expect([first, written.map(([name]) => name)]).toEqual([
+      expect.stringContaining('1 passed, 0 failed'),
+      ['test', 'validate', 'worker'],
+    ])
+    expect(check()).toBe(first)
+    expect(stored().filter(([name]) => name === 'worker')).toEqual(written.slice(2))
   })
 
   test('has its command load nothing but one small part before Node caches what it compiles', () => {
