@@ -156,13 +156,32 @@ test.each([
   }
 })
 
-test('a request whose body has come is one under way, and no body on its way any more', async () => {
+/** A service that reads the body of a request, and answers it when it is let go. */
+function readingJson() {
   const answers: (() => void)[] = []
   const read = async (request: Request) => {
     await readJson(request)
     await new Promise<void>(resolve => answers.push(resolve))
     return new Response('done')
   }
+  return { answers, read }
+}
+
+test('a call whose body has come takes no place from the API, either', async () => {
+  const { answers, read } = readingJson()
+  const fetch = limitInFlight(read, KEY, { inFlight: 1 })
+  const call = fetch(ask('POST', HAS_BODY, '/webhook/a'))
+  while (answers.length < 1) await Bun.sleep(1)
+  const other = fetch(ask())
+  // a refusal comes at once
+  expect(other).toBeInstanceOf(Promise)
+  while (answers.length < 2) await Bun.sleep(1)
+  for (const answer of answers.splice(0)) answer()
+  expect([(await call).status, (await other).status]).toEqual([200, 200])
+})
+
+test('a request whose body has come is one under way, and no body on its way any more', async () => {
+  const { answers, read } = readingJson()
   const fetch = limitInFlight(read, KEY, { inFlight: 2, bodies: 1 })
   const first = fetch(ask('POST', HAS_BODY))
   while (answers.length < 1) await Bun.sleep(1)
@@ -177,16 +196,20 @@ test('a request whose body has come is one under way, and no body on its way any
 describe('of bodies on their way', () => {
   const TOO_MANY = 'More than 1 request bodies are on their way; try again in a second'
 
-  test.each<[string, string, Record<string, string>, boolean]>([
+  const BODIES: [string, string, Record<string, string>, boolean][] = [
     ['a POST that says its length is one', 'POST', HAS_BODY, true],
     ['a POST in chunks is one', 'POST', { 'transfer-encoding': 'chunked' }, true],
     ['a POST of length 0 is none', 'POST', { 'content-length': '0' }, false],
     ['a POST that says nothing of a body is none', 'POST', {}, false],
     ['a GET is none', 'GET', HAS_BODY, false],
-  ])('%s, and a second one is refused', async (_name, method, headers, isRefused) => {
+  ]
+
+  test.each(
+    ['/api/v1/tags', '/webhook/a'].flatMap(path => BODIES.map(([name, ...row]) => [name, path, ...row] as const)),
+  )('%s, and a second one is refused: %s', async (_name, path, method, headers, isRefused) => {
     const { fetch, answerAll } = start({ bodies: 1 })
     const first = fetch(ask('POST', HAS_BODY))
-    const second = fetch(ask(method, headers))
+    const second = fetch(ask(method, headers, path))
     answerAll()
     const answer = await second
     expect((await first).status).toBe(200)

@@ -17,6 +17,7 @@ const EXPRESSIONS = [
   "={{ $('First').item.json.total }}",
   "={{ $('First').first().json['name'].toUpperCase() }}",
   "={{ $node['First'].json.it.deep ?? 'none' }}",
+  "={{ $items('First', 0)[0].json.total }}",
   '={{ $input.item.json.tags.length }}',
   '={{ $input.all().map(one => one.json.name).join() }}',
   '={{ $input.first().json.missing?.x }}',
