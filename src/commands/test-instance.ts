@@ -26,6 +26,7 @@ export async function createTestInstance(profile: VersionName, allowForward: str
     secrets: createSecrets(),
     clock,
     ids: createIds(),
+    form: version.runForm,
     facts: version.runs,
     unmeasured: version.unmeasuredRuns,
     allowForward,

@@ -225,6 +225,7 @@ function addServices(
     ...context,
     http,
     seed: faultSeed,
+    form: version.runForm,
     facts: version.runs,
     unmeasured: version.unmeasuredRuns,
     readParameters,

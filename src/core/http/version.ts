@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox'
 import type { Texts } from '../base/errors.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { ReferenceFile } from '../model/reference-file.ts'
-import type { RunDataReader } from '../model/run-data.ts'
+import type { RunDataReader, RunForm } from '../model/run-data.ts'
 import type { State } from '../model/state.ts'
 import type { Role, UserRecord } from '../model/user.ts'
 import type { Dialect } from './dialect.ts'
@@ -42,7 +42,9 @@ export interface Version {
   /** Whether a running service answers as this version does. Asked of the newest version first; it may only read. */
   isAnsweredBy(service: AskedService): Promise<boolean>
   documentation: DocumentationFacts
-  /** What was measured of runs; where left out, their data has the form of the versions that did not number them. */
+  /** The form of run data. */
+  runForm: RunForm
+  /** What was measured of runs beside their form. */
   runs?: RunFacts
   /** Whether a webhook whose node has no `webhookId` is served below its workflow's id and its node's name alone. */
   webhooksBelowWorkflow?: boolean

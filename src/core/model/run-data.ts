@@ -3,17 +3,20 @@ import type { ExecutionRecord } from './execution.ts'
 import type { State } from './state.ts'
 import type { Node } from './workflow.ts'
 
-/** The form of run data: numbered, with what is known of the nodes, or the one of the versions before. */
-export interface RunForm {
-  isNumbered: boolean
-}
+/**
+ * The form of run data (docs/behaviour/executions.md#run-data). Each has more than the one before:
+ * - `plain`: what nodes put out
+ * - `numbered`: a version, numbers and hints of the runs of nodes, parameters with their defaults, where a run comes from
+ * - `signed`: a token that calls which end a wait must have, the trigger of a run, zeros in sources
+ */
+export type RunForm = 'plain' | 'numbered' | 'signed'
 
 /** Reads the data of executions. An instance has one that also makes up the data of executions that were only added. */
 export interface RunDataReader {
   /** The data of a run, and the workflow as it ran. */
-  detailsOf(state: State, execution: ExecutionRecord, form?: RunForm): { data: RawJson; workflowData: RawJson }
+  detailsOf(state: State, execution: ExecutionRecord, form: RunForm): { data: RawJson; workflowData: RawJson }
   /** The bytes of the data as JSON. */
-  sizeOf(state: State, execution: ExecutionRecord, form?: RunForm): number
+  sizeOf(state: State, execution: ExecutionRecord, form: RunForm): number
 }
 
 /** The JSON of an item that nodes hand on. */

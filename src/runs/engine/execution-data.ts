@@ -1,11 +1,10 @@
 import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import type { ExecutionRecord } from '../../core/model/execution.ts'
 import type { NodeRun, PartialInput, RunForm, StackEntry, SubNodeRun } from '../../core/model/run-data.ts'
-import type { Node } from '../../core/model/workflow.ts'
+import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
 import type { RunContext, RunJob, RunStatus, RunWorkflow } from './job.ts'
 import { withDefaults } from './node-parameters.ts'
-
-export const OLD_FORM: RunForm = { isNumbered: false }
+import { RUN_FORMS } from './run-forms.ts'
 
 /** How far a run came. */
 export interface Progress {
@@ -26,7 +25,8 @@ export interface Progress {
 
 /** What execution data says beside the runs. */
 export interface RunFacts {
-  context: RunContext
+  /** Left out where it is not known yet. */
+  context: RunContext | undefined
   resumeToken: string
   parentExecution?: Record<string, unknown> | undefined
 }
@@ -47,49 +47,43 @@ export function executionData(progress: Progress, form: RunForm, facts: RunFacts
     memory = {},
     customData = {},
   } = progress
-  const { isNumbered } = form
-  const nodeOf = (node: Node) => (isNumbered ? withDefaults(node) : node)
-  const runsByNode = new Map<string, unknown[]>(
-    Array.from(runData, ([name, list]) => [name, list.map(run => (isNumbered ? numbered(run, nodeOf) : old(run)))]),
-  )
-  for (const [name, list] of subRuns) {
-    const shown = list.map(run => (isNumbered ? numbered(run, nodeOf) : { ...run, source: run.source.map(nameOf) }))
-    runsByNode.set(name, [...(runsByNode.get(name) ?? []), ...shown])
-  }
+  const shown = RUN_FORMS[form]
+  const runsByNode = new Map<string, unknown[]>(Array.from(runData, ([name, list]) => [name, list.map(shown.run)]))
+  for (const [name, list] of subRuns) runsByNode.set(name, [...(runsByNode.get(name) ?? []), ...list.map(shown.subRun)])
   const runs = Object.fromEntries(runsByNode)
-  const shown = error && (isNumbered ? withNode(error, nodeOf) : error)
-  const entries = stack.map(entry => entryOf(entry, nodeOf, isNumbered))
+  const failure = error ? { error: shown.error(error) } : {}
   const lastNode = last === undefined ? {} : { lastNodeExecuted: last }
   const metadata = Object.keys(customData).length > 0 ? { metadata: customData } : {}
-  const contextData = Object.fromEntries(Object.entries(memory).map(([name, value]) => [`node:${name}`, value]))
+  const contextData = Object.fromEntries(
+    Object.entries(memory).map(([name, value]) => [`node:${name}`, shown.memory(value)]),
+  )
+  const nodeExecutionStack = stack.map(shown.entry)
+  const waitingExecution = byNumber(waiting, ({ main }) => ({ main }))
   const until = status === 'waiting' && waitTill !== undefined ? { waitTill: new Date(waitTill).toISOString() } : {}
-  if (!isNumbered) {
+  if (form === 'plain') {
     return {
       startData: {},
-      resultData: { runData: runs, ...lastNode, ...(shown ? { error: shown } : {}), ...metadata },
-      executionData: {
-        contextData,
-        nodeExecutionStack: entries,
-        waitingExecution: byNumber(waiting, ({ main }) => ({ main })),
-      },
+      resultData: { runData: runs, ...lastNode, ...failure, ...metadata },
+      executionData: { contextData, nodeExecutionStack, waitingExecution },
       ...until,
     }
   }
+  const { context, parentExecution, resumeToken } = facts
   return {
     version: 1,
     startData: {},
-    resultData: { ...(shown ? { error: shown } : {}), runData: runs, ...lastNode, ...metadata },
+    resultData: { ...failure, runData: runs, ...lastNode, ...metadata },
     executionData: {
       contextData,
-      nodeExecutionStack: entries,
+      nodeExecutionStack,
       metadata: subRunsOf(subRuns),
-      waitingExecution: byNumber(waiting, ({ main }) => ({ main })),
-      waitingExecutionSource: byNumber(waiting, ({ source }) => ({ main: source })),
-      runtimeData: facts.context,
+      waitingExecution,
+      waitingExecutionSource: byNumber(waiting, ({ source }) => ({ main: source.map(shown.source) })),
+      ...(context ? { runtimeData: context } : {}),
     },
-    ...(facts.parentExecution ? { parentExecution: facts.parentExecution } : {}),
+    ...(parentExecution ? { parentExecution } : {}),
     ...until,
-    resumeToken: facts.resumeToken,
+    ...(form === 'signed' ? { resumeToken } : {}),
   }
 }
 
@@ -113,60 +107,49 @@ function byNumber(waiting: Progress['waiting'], partOf: (partial: PartialInput) 
   return parts
 }
 
-function numbered({ error, ...run }: NodeRun | SubNodeRun, nodeOf: (node: Node) => Node) {
-  return error ? { ...run, error: withNode(error, nodeOf) } : run
-}
+/** A workflow, with what it is today where that is known. */
+type RanWorkflow = RunWorkflow &
+  Partial<Pick<WorkflowRecord, 'versionId' | 'activeVersionId' | 'isArchived' | 'staticData'>>
 
-/** An error names its node with all of its parameters. */
-function withNode(error: Record<string, unknown>, nodeOf: (node: Node) => Node): Record<string, unknown> {
-  const { node, errorResponse } = error
-  return {
-    ...error,
-    ...(node === undefined ? {} : { node: nodeOf(node as Node) }),
-    ...(errorResponse === undefined ? {} : { errorResponse: withNode(errorResponse as typeof error, nodeOf) }),
-  }
-}
-
-function entryOf({ node, data, source, metadata }: StackEntry, nodeOf: (node: Node) => Node, isNumbered: boolean) {
-  if (!isNumbered) return { node, data, source: source && { main: source.main.map(nameOf) } }
-  return { node: nodeOf(node), data, source, ...(metadata ? { metadata } : {}) }
-}
-
-const nameOf = (source: { previousNode: string } | null) => source && { previousNode: source.previousNode }
-
-/** A run of a node in the form of the versions that did not number them. */
-function old({ startTime, source, hints, executionTime, metadata, executionStatus, error, data }: NodeRun) {
-  return {
-    startTime,
-    executionTime,
-    source: source.map(nameOf),
-    executionStatus,
-    ...(hints.length > 0 ? { hints } : {}),
-    ...(metadata ? { metadata } : {}),
-    ...(error ? { error } : {}),
-    ...(data ? { data } : {}),
-  }
-}
-
-/**
- * The workflow as an execution stores it; running and crashed ones store less (docs/behaviour/executions.md#run-data).
- */
+/** The workflow as an execution stores it; running and crashed ones store less (docs/behaviour/executions.md#run-data). */
 export function workflowDataOf(
-  workflow: RunWorkflow,
-  { status }: Pick<ExecutionRecord, 'status'>,
-  { isNumbered }: RunForm = OLD_FORM,
+  workflow: RanWorkflow,
+  { status, mode }: Pick<ExecutionRecord, 'status' | 'mode'>,
+  form: RunForm,
 ) {
-  const { id, name, active, createdAt, updatedAt, nodes, connections, settings, pinData, nodeGroups = [] } = workflow
-  if (isNumbered) {
-    return { id, name, nodes: nodes.map(node => withDefaults(node)), connections, settings, nodeGroups }
-  }
+  const { id, name, nodes, connections, settings, nodeGroups = [] } = workflow
+  const filled = () => nodes.map(node => withDefaults(node))
+  if (form === 'signed') return { id, name, nodes: filled(), connections, settings, nodeGroups }
   if (status === 'running' || status === 'crashed') return { connections, nodes, name, settings, id }
-  const rest = { nodes, connections, settings, staticData: {}, ...(pinData ? { pinData } : {}) }
-  return { id, name, active, createdAt, updatedAt, ...rest }
+  const { active, createdAt, updatedAt, pinData } = workflow
+  if (form === 'plain') {
+    const rest = { nodes, connections, settings, staticData: {}, ...(pinData ? { pinData } : {}) }
+    return { id, name, active, createdAt, updatedAt, ...rest }
+  }
+  const { versionId = null, activeVersionId, isArchived = false, staticData = null } = workflow
+  const isActive = active && mode !== 'retry'
+  return {
+    id,
+    name,
+    active: isActive,
+    activeVersionId: isActive ? (activeVersionId ?? versionId) : null,
+    isArchived,
+    createdAt,
+    updatedAt,
+    nodes: filled(),
+    connections,
+    settings,
+    staticData: BEGUN_BY_OTHERS.includes(mode) ? staticData : (staticData ?? {}),
+    pinData: null,
+  }
 }
+
+/** Runs that other workflows begin: the service adds no static data to what is stored. */
+const BEGUN_BY_OTHERS: readonly ExecutionRecord['mode'][] = ['integrated', 'error']
 
 /** What a run says of where it comes from. */
-export function contextOf(source: string, establishedAt: number, trigger: Node | undefined): RunContext {
+export function contextOf(source: string, establishedAt: number, trigger: Node | undefined, form: RunForm): RunContext {
+  if (form === 'numbered') return { version: 1, establishedAt, source }
   return {
     version: 1,
     establishedAt,

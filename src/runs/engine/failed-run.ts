@@ -103,11 +103,11 @@ interface Failed extends Pick<Progress, 'runData' | 'stack'> {
 }
 
 function resultWith(job: RunJob, { name, error, ...progress }: Failed): RunResult {
-  const { start, workflow, at, mode, parentExecution, execution } = job
-  const context = job.context ?? contextOf(mode, at, wiringOf(workflow).nodes.get(start?.node ?? ''))
+  const { start, workflow, at, mode, parentExecution, execution, form } = job
+  const context = job.context ?? contextOf(mode, at, wiringOf(workflow).nodes.get(start?.node ?? ''), form)
   return {
     status: 'error',
-    data: executionData({ ...progress, last: name, status: 'error', error, waiting: [] }, job, {
+    data: executionData({ ...progress, last: name, status: 'error', error, waiting: [] }, form, {
       context,
       resumeToken: execution.resumeToken,
       parentExecution,
@@ -128,7 +128,7 @@ function resultWith(job: RunJob, { name, error, ...progress }: Failed): RunResul
 
 /** The data of an execution that still runs: no more than what it begins with. */
 export function begunData(job: RunJob, context: RunContext): Record<string, unknown> {
-  const { before, execution, parentExecution } = job
+  const { before, execution, parentExecution, form } = job
   const progress = {
     runData: new Map(before?.runData),
     last: undefined,
@@ -136,7 +136,8 @@ export function begunData(job: RunJob, context: RunContext): Record<string, unkn
     stack: stackOf(job),
     waiting: before?.waiting ?? [],
   }
-  return executionData(progress, job, { context, resumeToken: execution.resumeToken, parentExecution })
+  const known = form === 'numbered' && !before ? undefined : context
+  return executionData(progress, form, { context: known, resumeToken: execution.resumeToken, parentExecution })
 }
 
 function stackOf({ before, start, workflow }: RunJob) {

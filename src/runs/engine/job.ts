@@ -1,4 +1,4 @@
-import type { NodeItem, NodeRun, PartialInput, StackEntry } from '../../core/model/run-data.ts'
+import type { NodeItem, NodeRun, PartialInput, RunForm, StackEntry } from '../../core/model/run-data.ts'
 import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
 import type { AskWire, HttpMock, SentRequest } from '../nodes/tools/http-mock.ts'
 import type { Decision, FailureDetails, InstanceAccess, NodeAnswer } from '../nodes/tools/node-context.ts'
@@ -42,7 +42,7 @@ export interface RunContext {
   establishedAt: number
   source: string
   triggerNode?: { name: string; type: string }
-  redaction: { version: 2; production: false; manual: false }
+  redaction?: { version: 2; production: false; manual: false }
   parentExecutionId?: string
 }
 
@@ -105,8 +105,8 @@ export interface RunJob extends WorkflowSetup {
   seed: number
   /** Milliseconds that computing may take. */
   timeLimit: number
-  /** The form of run data in the version; the old one has no numbers. */
-  isNumbered: boolean
+  /** The form of run data in the version. */
+  form: RunForm
   /** How many workflows have called each other to get here. */
   depth: number
   /** What a node that calls a service does without a mock. Default `pass`: it passes its items on, and says so. */

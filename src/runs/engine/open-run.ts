@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/base/is-record.ts'
-import type { NodeItem, NodeRun } from '../../core/model/run-data.ts'
+import type { NodeItem, NodeRun, StackEntry } from '../../core/model/run-data.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import type { InstanceAccess } from '../nodes/tools/node-context.ts'
 import { readCall } from './call/read-call.ts'
@@ -14,7 +14,7 @@ import { type Beginning, type Earlier, resumeUrlsOf, type SentRun } from './sent
  * @throws ApiError where a call cannot be read
  */
 export async function openRun(sent: SentRun, addFile: InstanceAccess['addFile']): Promise<RunJob | undefined> {
-  const { start, earlier, id, base, isNumbered, workflow, answers: _answers, failure: _failure, ...rest } = sent
+  const { start, earlier, id, base, form, workflow, answers: _answers, failure: _failure, ...rest } = sent
   const stored = recordOf(earlier && JSON.parse(earlier.data))
   const isResumed = earlier?.as === 'resumed'
   const resumeToken = isResumed && typeof stored.resumeToken === 'string' ? stored.resumeToken : sent.resumeToken
@@ -25,14 +25,14 @@ export async function openRun(sent: SentRun, addFile: InstanceAccess['addFile'])
   return {
     ...rest,
     workflow,
-    isNumbered,
+    form,
     start: before
       ? undefined
       : start
         ? await readStart(start, workflow.nodes, addFile)
         : startOf(stored, workflow.nodes),
     before,
-    execution: { id, resumeToken, ...resumeUrlsOf(id, base, resumeToken, isNumbered) },
+    execution: { id, resumeToken, ...resumeUrlsOf(id, base, resumeToken, form) },
     context: sent.context ?? storedContext(stored),
     parentExecution: sent.parentExecution ?? parentExecution,
     customData: metadata as Record<string, string> | undefined,
@@ -81,11 +81,17 @@ async function readProgress(
     return isThere ? progress : undefined
   }
   const [first] = progress?.stack ?? []
-  const waitsFor = first?.metadata?.waitingChildExecutionIds
-  if (end && 'called' in end && !(Array.isArray(waitsFor) && waitsFor.includes(end.called))) return 'other'
+  if (end && 'called' in end && !waitsFor(first, end.called)) return 'other'
   if (!progress) return undefined
   const resumedWith = end && (await readEnd(end, first?.node ?? {}, addFile))
   return { ...progress, isResumed: true, ...(resumedWith ? { resumedWith } : {}) }
+}
+
+/** Whether a node waits for an execution that it called. Where its data does not name any, it goes on with the first. */
+function waitsFor({ metadata = {} }: Partial<StackEntry> = {}, called: string): boolean {
+  const { waitingChildExecutionIds: ids, subExecution, subExecutionsCount } = metadata
+  if (Array.isArray(ids)) return ids.includes(called)
+  return isRecord(subExecution) ? subExecution.executionId === called : subExecutionsCount !== undefined
 }
 
 async function readEnd(

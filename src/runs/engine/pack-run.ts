@@ -1,5 +1,6 @@
 import { ApiError } from '../../core/base/errors.ts'
 import { callRefusals } from '../../core/features/calls/refusals.ts'
+import type { RunForm } from '../../core/model/run-data.ts'
 import type { EngineInterface } from '../expressions/realm.ts'
 import { packReply, type ReplyContext, type SaidReply, webhookReply } from './call/make-reply.ts'
 import { signToken } from './call/sign-token.ts'
@@ -43,10 +44,7 @@ const refusalText = ({ status, message, code, description, refusal, parts }: Api
 })
 
 /** What came of a run as text. */
-export function packRun(
-  { isNumbered, parentExecution }: Pick<RunJob, 'isNumbered' | 'parentExecution'>,
-  result: RunResult,
-) {
+export function packRun({ form, parentExecution }: Pick<RunJob, 'form' | 'parentExecution'>, result: RunResult) {
   const { status, data, until, waitTill, context, answer, notes, called, staticData, used } = result
   const isFailed = status === 'error' || (status === 'canceled' && result.error !== undefined)
   return {
@@ -56,25 +54,25 @@ export function packRun(
     ...(waitTill === undefined ? {} : { waitTill }),
     context,
     parentExecution,
-    failed: isFailed ? failureIn(data, isNumbered) : undefined,
+    failed: isFailed ? failureIn(data, form) : undefined,
     staticData: staticData && JSON.stringify(staticData),
     fileBytes: 0,
     isAnswered: answer !== undefined,
     notes,
     used,
-    called: called.flatMap(run => callsOf(run, isNumbered)),
+    called: called.flatMap(run => callsOf(run, form)),
   } satisfies MadeRun
 }
 
-function failureIn({ resultData }: Record<string, unknown>, isNumbered: boolean): MadeRun['failed'] {
+function failureIn({ resultData }: Record<string, unknown>, form: RunForm): MadeRun['failed'] {
   const { error, lastNodeExecuted } = resultData as { error?: Record<string, unknown>; lastNodeExecuted?: string }
-  const shown = isNumbered ? error : { message: error?.message, stack: error?.stack }
+  const shown = form === 'plain' ? { message: error?.message, stack: error?.stack } : error
   return { error: JSON.stringify(shown ?? {}), lastNode: lastNodeExecuted }
 }
 
-function callsOf(called: CalledRun, isNumbered: boolean): MadeCall[] {
+function callsOf(called: CalledRun, form: RunForm): MadeCall[] {
   const { id, workflow, at, depth, parentExecution, result } = called
-  const packed = packRun({ isNumbered, parentExecution }, result)
+  const packed = packRun({ form, parentExecution }, result)
   // no error workflow runs for one that was not begun
   const { called: further, ...made } = result.isRefused ? { ...packed, failed: undefined } : packed
   const fileBytes = fileBytesOf({ start: startOf(result.data, workflow.nodes) })

@@ -111,6 +111,19 @@ export function notActiveError(workflowId: string, parentWorkflowId: string): St
   }
 }
 
+/** The error of a node that calls an unknown workflow. */
+export function unknownWorkflowError(workflowId: string): StoredError {
+  const message = runErrors.calledWorkflowUnknown
+  return {
+    level: 'error',
+    shouldReport: true,
+    tags: {},
+    extra: { workflowId },
+    message,
+    stack: `Error: ${message}`,
+  }
+}
+
 /** The error of a node that calls a workflow which it may not call. */
 export function deniedError({ message, description, node }: CallRefusal, { id, workflow, at }: CalledRun): StoredError {
   const facts = { executionId: id, workflowId: workflow.id }

@@ -65,7 +65,7 @@ export function resultOf({
   const staticData = changedStaticData(job, scope)
   return {
     status,
-    data: executionData(progress, job, facts),
+    data: executionData(progress, job.form, facts),
     ...(last === undefined ? {} : { lastNode: last }),
     lastMain: runData.get(last ?? '')?.at(-1)?.data?.main ?? [],
     ...(error ? { error } : {}),

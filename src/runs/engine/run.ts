@@ -91,7 +91,7 @@ export class Run {
     const limit = Number(settings?.executionTimeout)
     this.#timeoutAt = limit > 0 ? at + limit * 1000 : Number.POSITIVE_INFINITY
     const trigger = workflow.nodes.find(({ name }) => name === start?.node)
-    this.#context = job.context ?? contextOf(job.mode, at, trigger)
+    this.#context = job.context ?? contextOf(job.mode, at, trigger, job.form)
     this.#scope = runScope(job, {
       nodes: withAllDefaults(this.#wiring.nodes).byName,
       runData: this.#runData,
@@ -207,7 +207,7 @@ export class Run {
     const earlier = isContinued ? known.slice(0, -1) : known
     const inputs = entry.data.main.map((items, input) => pairedWithInput(items ?? [], input))
     const previousMetadata = isContinued && before.isResumed ? known.at(-1)?.metadata : undefined
-    const metadata = previousMetadata ? { ...previousMetadata, ...metadataOfEnd(before?.resumedWith) } : entry.metadata
+    const metadata = previousMetadata ? { ...previousMetadata, ...metadataOfEnd(this.#job) } : entry.metadata
     const run: NodeRun = {
       startTime: this.#scope.now,
       executionIndex: this.#begunCount + this.#performer.subNodes.count,
@@ -314,7 +314,8 @@ export class Run {
       this.#scope.now = Math.max(now, waitsUntil)
       return undefined
     }
-    if (isResumedByCall) run.metadata = { ...run.metadata, resumeUrl: this.#scope.execution.resumeUrl }
+    if (isResumedByCall && this.#job.form !== 'numbered')
+      run.metadata = { ...run.metadata, resumeUrl: this.#scope.execution.resumeUrl }
     if (metadata) run.metadata = { ...run.metadata, ...metadata }
     run.executionStatus = 'waiting'
     run.executionTime = now - run.startTime
@@ -469,8 +470,9 @@ function needsAllOf(node: Node): 'all' | 'any' {
 
 const resumedFailure = (error: Record<string, unknown>) => new NodeFailure(String(error.message), { whole: error })
 
-function metadataOfEnd(end: WaitEnd | undefined): Record<string, unknown> {
-  if (!end) return {}
+function metadataOfEnd({ before, form }: RunJob): Record<string, unknown> {
+  const end = before?.resumedWith
+  if (!end || form === 'numbered') return {}
   if ('error' in end) return { resumeError: end.error }
   return end.isCall ? { forwardAllOutputs: true } : {}
 }

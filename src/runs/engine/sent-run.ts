@@ -1,5 +1,5 @@
 import { ApiError, type ErrorExtra } from '../../core/base/errors.ts'
-import type { NodeItem } from '../../core/model/run-data.ts'
+import type { NodeItem, RunForm } from '../../core/model/run-data.ts'
 import type { PackedReply } from './call/make-reply.ts'
 import type { SentCall } from './call/read-call.ts'
 import type { RunRefusal } from './failed-run.ts'
@@ -93,8 +93,8 @@ export interface RefusalText extends Omit<ErrorExtra, 'cause'> {
 export const refusalFrom = ({ status, message, ...extra }: RefusalText) => new ApiError(status, message, extra)
 
 /** Where the wait of an execution is ended. */
-export function resumeUrlsOf(id: string, base: string, resumeToken: string, isNumbered: boolean) {
-  const signature = isNumbered ? `?signature=${resumeToken}` : ''
+export function resumeUrlsOf(id: string, base: string, resumeToken: string, form: RunForm) {
+  const signature = form === 'signed' ? `?signature=${resumeToken}` : ''
   return {
     resumeUrl: `${base}/webhook-waiting/${id}${signature}`,
     resumeFormUrl: `${base}/form-waiting/${id}${signature}`,

@@ -7,7 +7,7 @@ import type { CalledRun, CallRefusal, RunAccess, RunContext, RunJob, RunResult }
 import type { RunLimits } from './limits.ts'
 import type { NodeRunner } from './node-runner.ts'
 import type { Performed } from './performed.ts'
-import { deniedError, MissingWorkflow, notActiveError, runErrors } from './run-errors.ts'
+import { deniedError, MissingWorkflow, notActiveError, runErrors, unknownWorkflowError } from './run-errors.ts'
 
 /** What calling other workflows depends on. */
 export interface Caller {
@@ -37,7 +37,7 @@ interface Calling {
 
 const CALLED_TRIGGER = 'n8n-nodes-base.executeWorkflowTrigger'
 /** Until when a node waits for a workflow that waits: its end comes first. */
-const WAITS_FOR_CALLED = Date.UTC(2999, 11, 31)
+const WAITS_FOR_CALLED = { numbered: Date.UTC(3000, 0, 1), signed: Date.UTC(2999, 11, 31) }
 
 /** Runs the workflows that a run calls. */
 export class SubWorkflows {
@@ -68,9 +68,10 @@ export class SubWorkflows {
     }
     const main = isAwaited ? itemsOf(ends, node, isEachItem) : [calls.flatMap(({ items }) => items)]
     const waiting = ends.flatMap(({ end }) => ('isWaiting' in end && end.isWaiting ? [end.executionId] : []))
-    const metadata = metadataOf(ends, waiting, { isEachItem, isAwaited })
-    if (isAwaited && this.#caller.job.isNumbered && waiting.length > 0) {
-      return { waitsUntil: WAITS_FOR_CALLED, isResumedByCall: false, isLong: true, main, metadata }
+    const { form } = this.#caller.job
+    const metadata = metadataOf(ends, form === 'signed' ? waiting : [], { isEachItem, isAwaited })
+    if (isAwaited && form !== 'plain' && waiting.length > 0) {
+      return { waitsUntil: WAITS_FOR_CALLED[form], isResumedByCall: false, isLong: true, main, metadata }
     }
     return { main, ...(metadata ? { metadata } : {}) }
   }
@@ -85,7 +86,9 @@ export class SubWorkflows {
     const found = await access.workflow(workflowId, job.workflow.id)
     if (!found && job.needsCalled)
       throw new MissingWorkflow(runErrors.calledWorkflowNotGiven(node.name ?? '', workflowId))
-    if (job.isNumbered && !found?.isActive) return { error: notActiveError(workflowId, job.workflow.id), until: now }
+    if (job.form === 'signed' && !found?.isActive)
+      return { error: notActiveError(workflowId, job.workflow.id), until: now }
+    if (!found && job.form === 'numbered') return { error: unknownWorkflowError(workflowId), until: now }
     if (!found) return refuse(runErrors.calledWorkflowUnknown)
     const { isActive: _, refusal: denied, ...setup } = found
     const trigger = setup.workflow.nodes.find(({ type, disabled }) => type === CALLED_TRIGGER && disabled !== true)
@@ -123,7 +126,7 @@ export class SubWorkflows {
       parentExecution,
       seed: job.seed + this.called.length,
       timeLimit: job.timeLimit,
-      isNumbered: job.isNumbered,
+      form: job.form,
       depth,
       unmocked: job.unmocked,
       usePinnedData: job.usePinnedData,

@@ -252,7 +252,7 @@ class InstalledRun {
 
   #calledOf({ workflow }: WorkflowSetup, id: string, made: ChildResult, found: FoundEngine): CalledRun {
     const { at, depth, execution } = this.#job
-    const context = contextOf('integrated', at, workflow.nodes[0])
+    const context = contextOf('integrated', at, workflow.nodes[0], this.#job.form)
     const parentExecution = { executionId: execution.id, workflowId: this.#job.workflow.id }
     const result = { ...this.resultOf(made, found), unmocked: [], requests: [], notes: [] }
     return { id, workflow, mode: 'integrated', at, depth: depth + 1, context, parentExecution, result }
@@ -315,7 +315,7 @@ class InstalledRun {
           ...(error ? { error } : {}),
         },
       },
-      context: this.#job.context ?? contextOf(this.#job.mode, this.#job.at, begun),
+      context: this.#job.context ?? contextOf(this.#job.mode, this.#job.at, begun, this.#job.form),
       order,
       ...(lastNode === undefined ? {} : { lastNode }),
       lastMain: (lastNode === undefined ? undefined : runData[lastNode]?.at(-1)?.data?.main) ?? [],

@@ -43,7 +43,7 @@ export function playedOf(
     stoppedAt: null,
     waitTill: null,
     data: new RawJson(made.begun),
-    workflowData: workflowText(run.workflow, 'running', form),
+    workflowData: workflowText(run.workflow, { status: 'running', mode: end.mode }, form),
   }
   return { first, end, endsAt: made.until, called, made, run }
 }
@@ -63,7 +63,7 @@ export function executionOf(run: PlannedRun, id: string, made: Made, { form }: R
   const { workflow, mode, resumed } = run
   const base = baseOf(run, id)
   const { status, until, waitTill, data } = made
-  const isNew = mode === 'retry' && form.isNumbered
+  const isNew = mode === 'retry' && form === 'signed'
   const fileBytes = Number(resumed?.binaryDataSizeBytes ?? 0) + made.fileBytes
   return {
     ...resumed,
@@ -83,7 +83,7 @@ export function executionOf(run: PlannedRun, id: string, made: Made, { form }: R
     ...(run.deduplicationKey === undefined ? {} : { deduplicationKey: run.deduplicationKey }),
     ...(fileBytes > 0 ? { binaryDataSizeBytes: fileBytes } : {}),
     data,
-    workflowData: workflowText(workflow, status, form),
+    workflowData: workflowText(workflow, { status, mode: resumed?.mode ?? mode }, form),
   }
 }
 

@@ -58,10 +58,11 @@ async function rebuiltData(
   })
   const crashed = runningAt(ran, Date.parse(now))
   if (!crashed) return {}
+  const isSigned = 'resumeToken' in stored
   const resultData = recordOf(stored.resultData)
   const runs: Record<string, unknown> = { ...recordOf(resultData.runData) }
   for (const step of ran) {
-    runs[step.node.name ?? ''] ??= [step === crashed ? crashedRun(step.run, now) : recoveredRun(step.run)]
+    runs[step.node.name ?? ''] ??= [step === crashed ? crashedRun(step.run, now, isSigned) : recoveredRun(step.run)]
     if (step === crashed) break
   }
   return {
@@ -108,7 +109,7 @@ const recoveredRun = ({ startTime, executionTime }: NodeRun) => ({
   data: RECOVERED,
 })
 
-const crashedRun = ({ startTime }: NodeRun, now: string) => ({
+const crashedRun = ({ startTime }: NodeRun, now: string, isSigned: boolean) => ({
   startTime: seconds(startTime),
   executionIndex: 0,
   executionTime: 0,
@@ -120,7 +121,7 @@ const crashedRun = ({ startTime }: NodeRun, now: string) => ({
     name: 'NodeCrashedError',
     description: runErrors.nodeStoppedHint,
     context: {},
-    cause: { name: 'Error', message: runErrors.nodeCrashed },
+    ...(isSigned ? { cause: { name: 'Error', message: runErrors.nodeCrashed } } : {}),
   },
 })
 
@@ -146,7 +147,7 @@ async function computedAgain(
     execution: { id: execution.id, resumeToken: '', resumeUrl: '', resumeFormUrl: '' },
     seed: 0,
     timeLimit: TIME_LIMIT,
-    isNumbered: true,
+    form: 'signed',
     depth: 0,
   }
   const lease = workerPool.lease()

@@ -4,7 +4,7 @@ import type { ExecutionRecord } from '../../core/model/execution.ts'
 import type { NodeRun, RunDataReader, RunForm } from '../../core/model/run-data.ts'
 import type { State } from '../../core/model/state.ts'
 import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
-import { contextOf, executionData, OLD_FORM, workflowDataOf } from '../engine/execution-data.ts'
+import { contextOf, executionData, workflowDataOf } from '../engine/execution-data.ts'
 import { executionError } from './execution-error.ts'
 import { type MadeUpRun, madeUpRun } from './made-up-run.ts'
 
@@ -18,7 +18,7 @@ export interface Failure {
 type Ran = Pick<ExecutionRecord, 'id' | 'status' | 'mode' | 'startedAt' | 'stoppedAt' | 'waitTill'>
 
 /** An execution's run data, and the workflow as it was when it ran. */
-export function detailsOf(state: State, execution: ExecutionRecord, form: RunForm = OLD_FORM) {
+export function detailsOf(state: State, execution: ExecutionRecord, form: RunForm) {
   const workflow = state.workflows.get(execution.workflowId)
   const nothing = { startData: {}, resultData: { runData: {} } }
   return {
@@ -35,8 +35,8 @@ export function detailsOf(state: State, execution: ExecutionRecord, form: RunFor
 export function madeUpData(
   workflow: WorkflowRecord,
   execution: Ran,
-  failure: Failure = {},
-  form: RunForm = OLD_FORM,
+  failure: Failure,
+  form: RunForm,
 ): Record<string, unknown> {
   const { id, status, mode, startedAt, stoppedAt, waitTill } = execution
   const whole = failure.node === undefined ? usualRun(workflow) : madeUpRun(workflow, failure.node)
@@ -78,7 +78,7 @@ export function madeUpData(
       ...(isWaiting && waitTill !== null ? { waitTill: Date.parse(waitTill) } : {}),
     },
     form,
-    { context: contextOf(mode, start, trigger), resumeToken: tokenFor(`${id} ${startedAt}`) },
+    { context: contextOf(mode, start, trigger, form), resumeToken: tokenFor(`${id} ${startedAt}`) },
   )
 }
 

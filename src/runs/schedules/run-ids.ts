@@ -47,7 +47,7 @@ export class RunIds {
   execution(id: string, base = this.#options.base): ExecutionIds {
     const { form, newToken } = this.#options
     const resumeToken = newToken()
-    return { id, resumeToken, ...resumeUrlsOf(id, base, resumeToken, form.isNumbered) }
+    return { id, resumeToken, ...resumeUrlsOf(id, base, resumeToken, form) }
   }
 
   /** They are stored, or nothing is. */

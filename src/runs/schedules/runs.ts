@@ -34,7 +34,7 @@ export interface PlannedRun {
   /** What it goes on from, or what is run again. */
   earlier?: Earlier
   /** The run that led to this one. */
-  parent?: { context: RunContext; execution: Record<string, unknown> } | undefined
+  parent?: { context: RunContext; execution: Record<string, unknown> | undefined } | undefined
   deduplicationKey?: string
   /** Why it cannot run: its trigger fails with this. */
   misconfigured?: string | undefined
@@ -87,33 +87,42 @@ export function runAfterFailure(
   const trigger = handler.nodes.find(({ type, disabled }) => type === ERROR_TRIGGER && disabled !== true)
   if (trigger?.name === undefined) return undefined
   const denied = isNamed && callRefusal(draft, found, workflow) ? denialOf(trigger.name, workflow.id) : undefined
-  const { isNumbered } = form
+  const isPlain = form === 'plain'
   const { context } = made
   const { error, lastNode } = made.failed
   const execution = jsonOf({
     id,
-    ...(isNumbered ? { url: `${base ?? options.base}/workflow/${workflow.id}/executions/${id}` } : {}),
+    ...(isPlain ? {} : { url: `${base ?? options.base}/workflow/${workflow.id}/executions/${id}` }),
     ...(retryOf === null ? {} : { retryOf }),
     error: new RawJson(error),
     lastNodeExecuted: lastNode,
     mode,
-    ...(isNumbered ? { executionContext: context } : {}),
+    ...(isPlain ? {} : { executionContext: context }),
   })
-  const parent = { executionId: id, workflowId: workflow.id, executionContext: context, shouldResume: false }
+  const isNamedWhole = form === 'signed'
+  const parent = {
+    executionId: id,
+    workflowId: workflow.id,
+    executionContext: context,
+    ...(isNamedWhole ? { shouldResume: false } : {}),
+  }
   const about = { execution: new RawJson(execution), workflow: { id: workflow.id, name: workflow.name } }
   return {
     workflow: handler,
     start: {
       node: trigger.name,
       given: { json: jsonOf(about) },
-      ...(isNumbered ? { metadata: { parentExecution: parent } } : {}),
+      ...(isPlain ? {} : { metadata: { parentExecution: parent } }),
     },
     mode: 'error',
     at: Date.parse(failed.stoppedAt ?? failed.startedAt),
     base,
     depth: depth + 1,
     refusal: denied,
-    parent: isNumbered && !denied ? { context: { ...context, parentExecutionId: id }, execution: parent } : undefined,
+    parent:
+      isPlain || denied
+        ? undefined
+        : { context: { ...context, parentExecutionId: id }, execution: isNamedWhole ? parent : undefined },
   }
 }
 

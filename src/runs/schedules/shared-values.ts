@@ -55,20 +55,19 @@ export class SharedVariables {
   }
 }
 
+type RanExecution = Parameters<typeof workflowDataOf>[1]
+
 const texts = new WeakMap<RunWorkflow, Map<string, RawJson>>()
 
-/** The workflow as executions store it: one text for all that ran the same version. */
-export function workflowText(
-  workflow: WorkflowRecord,
-  status: Parameters<typeof workflowDataOf>[1]['status'],
-  form: RunForm,
-) {
-  const { value } = sharedWorkflow(workflow)
+/** The workflow as executions store it: one text for all that ran the same version, or the same record. */
+export function workflowText(workflow: WorkflowRecord, { status, mode }: RanExecution, form: RunForm) {
+  // one form has more of the record than runs depend on
+  const value = form === 'numbered' ? workflow : sharedWorkflow(workflow).value
   const known = texts.get(value) ?? new Map<string, RawJson>()
   texts.set(value, known)
   const isShort = status === 'running' || status === 'crashed'
-  const key = `${form.isNumbered} ${isShort}`
-  const text = known.get(key) ?? new RawJson(() => JSON.stringify(workflowDataOf(value, { status }, form)))
+  const key = `${form} ${isShort} ${form === 'numbered' ? mode : ''}`
+  const text = known.get(key) ?? new RawJson(() => JSON.stringify(workflowDataOf(value, { status, mode }, form)))
   known.set(key, text)
   return text
 }

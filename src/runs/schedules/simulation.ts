@@ -7,7 +7,6 @@ import type { ExecutionRecord } from '../../core/model/execution.ts'
 import type { RunForm } from '../../core/model/run-data.ts'
 import type { Draft, Secrets, State, Store } from '../../core/model/state.ts'
 import type { WorkflowRecord } from '../../core/model/workflow.ts'
-import { OLD_FORM } from '../engine/execution-data.ts'
 import type { RunAccess } from '../engine/job.ts'
 import type { OwnThread } from '../engine/own-thread.ts'
 import { type StoredWait, storedWaitIn } from '../engine/stored-wait.ts'
@@ -29,6 +28,8 @@ export interface SimulationOptions {
   secrets: Secrets
   clock: ControlledClock
   ids: { uuid(): string; short(): string }
+  /** The form of run data in the version. */
+  form: RunForm
   /** What is known of the runs of the version. */
   facts?: RunFacts | undefined
   /** What of the version's runs was not measured. */
@@ -120,7 +121,7 @@ export class Simulation {
   constructor(options: SimulationOptions) {
     const { store, secrets, clock, ids, facts, url, seed } = options
     this.#options = options
-    this.form = facts ? { isNumbered: true } : OLD_FORM
+    this.form = options.form
     this.url = url
     this.allowForward = options.allowForward ?? []
     this.zone = options.timezone ?? facts?.zone ?? 'UTC'

@@ -30,12 +30,12 @@ describe('a run that is not computed', () => {
   })
 
   const refusal = { node: 'W', message: 'No access', description: 'Share it' }
-  test.each([
+  test.each<[string, Partial<RunJob>, string | typeof refusal]>([
     ['of a start', {}, 'It took too long'],
-    ['of a start in the old form', { isNumbered: false }, 'It took too long'],
+    ['of a start in the old form', { form: 'plain' }, 'It took too long'],
     ['of no start', { start: undefined }, 'It took too long'],
     ['that is refused', {}, refusal],
-    ['that is refused, in the old form', { isNumbered: false }, refusal],
+    ['that is refused, in the old form', { form: 'plain' }, refusal],
     ['that is refused for an unknown node', {}, { ...refusal, node: 'X' }],
   ])('%s is as approved (bun run generate writes it)', (_name, more, failure) => {
     const text = JSON.stringify(failedRun(jobOf(loop, more), failure))

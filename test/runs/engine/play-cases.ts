@@ -139,7 +139,7 @@ async function playCall(call: Case, access: CasesAccess, { now }: { now?: number
       execution: idsOf(id),
       seed: number,
       timeLimit: 10_000,
-      isNumbered: true,
+      form: 'signed',
       depth: 0,
     }
     const result = await computeRun(job, await engine(), access)
@@ -171,7 +171,7 @@ function executionsOf(
       deletedAt: null,
       ...RECORD,
       data: result.data,
-      workflowData: workflowDataOf(workflow, { status: result.status }, { isNumbered: true }),
+      workflowData: workflowDataOf(workflow, { status: result.status, mode: 'webhook' }, 'signed'),
       customData: result.customData ?? {},
     },
   }
@@ -190,7 +190,7 @@ async function errorRuns(job: RunJob, result: RunResult, access: CasesAccess) {
   const run = { workflow: job.workflow, depth: 0, base: BASE }
   const workflows = { get: (id: string) => access.workflows.get(id)?.workflow }
   const next = runAfterFailure({ workflows } as never, { end, run, made: packRun(job, result) } as never, {
-    form: { isNumbered: true },
+    form: 'signed',
     base: BASE,
     needsActive: true,
   })

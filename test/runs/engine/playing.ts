@@ -94,7 +94,7 @@ export const jobOf = (workflow: RunWorkflow, more: Partial<RunJob> = {}): RunJob
   execution: idsOf('1'),
   seed: 1,
   timeLimit: 10_000,
-  isNumbered: true,
+  form: 'signed',
   depth: 0,
   ...more,
 })

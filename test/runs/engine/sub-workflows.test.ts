@@ -187,7 +187,7 @@ describe('a workflow is not called', () => {
   })
 
   test('and an inactive one is called in versions that do not ask', async () => {
-    const result = await playCall(call(), sub(), { isNumbered: false }, false)
+    const result = await playCall(call(), sub(), { form: 'plain' }, false)
     expect(result).toMatchObject({ status: 'success', called: [{ id: '2' }] })
   })
 })

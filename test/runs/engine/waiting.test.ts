@@ -108,7 +108,7 @@ describe('a failed run', () => {
 })
 
 test('the old form of run data has no numbers', async () => {
-  const { data } = await play(flow(), { isNumbered: false })
+  const { data } = await play(flow(), { form: 'plain' })
   expect(data).toEqual({
     startData: {},
     resultData: {

@@ -155,42 +155,47 @@ test('a scheduled run is named by its node where a document has no id of it', as
   expect(executions).toMatchObject([{ deduplicationKey: '1:Schedule:2026-05-01T13:00:00.000Z' }])
 })
 
-test('in version n8n-2.41 a crashed execution says which nodes had run, and which was running', async () => {
-  await using folder = await temporaryFolder()
-  const nodes = [
-    webhook('orders'),
-    noOp('Check'),
-    { name: 'Wait', type: 'n8n-nodes-base.wait', typeVersion: 1.1, parameters: { amount: 50, unit: 'seconds' } },
-    noOp('After'),
-  ]
-  const flags = ['--simulate', '--profile', 'n8n-2.41']
-  {
-    await using server = await startServer(folder.path, { workflows: [{ ...orders, ...inARow(...nodes) }] }, flags)
-    await server.ask('GET', '/webhook/orders')
-    expect(await statusesAt(server.ask)).toEqual(['running'])
-    await server.end('SIGKILL')
-  }
-  await using server = await startServer(folder.path, fixture, flags)
-  const ran = { executionStatus: 'success', data: { main: [[{ json: { isArtificialRecoveredEventItem: true } }]] } }
-  const [crashed] = await executionsAt(server.ask)
-  expect<object | undefined>(crashed).toMatchObject({
-    status: 'crashed',
-    stoppedAt: expect.any(String),
-    data: {
-      version: 1,
-      resultData: {
-        runData: {
-          Hook: [{ executionIndex: 0, source: [null], ...ran }],
-          Check: [ran],
-          Wait: [{ executionStatus: 'crashed', error: { name: 'NodeCrashedError' } }],
+test.each(['n8n-1.123', 'n8n-2.41'] as const)(
+  'in version %s a crashed execution says which nodes had run, and which was running',
+  async profile => {
+    await using folder = await temporaryFolder()
+    const nodes = [
+      webhook('orders', {}, { webhookId: 'orders' }),
+      noOp('Check'),
+      { name: 'Wait', type: 'n8n-nodes-base.wait', typeVersion: 1.1, parameters: { amount: 50, unit: 'seconds' } },
+      noOp('After'),
+    ]
+    const flags = ['--simulate', '--profile', profile]
+    {
+      await using server = await startServer(folder.path, { workflows: [{ ...orders, ...inARow(...nodes) }] }, flags)
+      await server.ask('GET', '/webhook/orders')
+      expect(await statusesAt(server.ask)).toEqual(['running'])
+      await server.end('SIGKILL')
+    }
+    await using server = await startServer(folder.path, fixture, flags)
+    const ran = { executionStatus: 'success', data: { main: [[{ json: { isArtificialRecoveredEventItem: true } }]] } }
+    const [crashed] = await executionsAt(server.ask)
+    expect<object | undefined>(crashed).toMatchObject({
+      status: 'crashed',
+      stoppedAt: expect.any(String),
+      data: {
+        version: 1,
+        resultData: {
+          runData: {
+            Hook: [{ executionIndex: 0, source: [null], ...ran }],
+            Check: [ran],
+            Wait: [{ executionStatus: 'crashed', error: { name: 'NodeCrashedError' } }],
+          },
+          lastNodeExecuted: 'Wait',
+          error: { name: 'WorkflowCrashedError' },
         },
-        lastNodeExecuted: 'Wait',
-        error: { name: 'WorkflowCrashedError' },
       },
-    },
-  })
-  expect(JSON.stringify(crashed)).not.toContain('"After":[')
-}, 60_000)
+    })
+    expect(JSON.stringify(crashed)).not.toContain('"After":[')
+    expect(JSON.stringify(crashed).includes('"cause":')).toBe(profile === 'n8n-2.41')
+  },
+  60_000,
+)
 
 describe('in version n8n-2.41, ten seconds after a call', () => {
   const wait = (name: string, amount: number, unit = 'seconds') => ({

@@ -88,15 +88,19 @@ describe('a workflow that another calls', () => {
     expect(run?.data.main[0]?.map(({ pairedItem }) => pairedItem)).toEqual(from.map(item => ({ item })))
   })
 
-  test('says so in the form of version n8n-1.123 too', async () => {
+  test.each([
+    ['n8n-1.41', {}],
+    ['n8n-1.123', { executionIndex: 1, hints: [] }],
+  ] as const)('says so in the form of version %s too', async (profile, numbers) => {
     await using instance = await playing([called('x', [call(), noOp('Done')]), sub([fields('Out', { sub: 1 })])], {
-      profile: 'n8n-1.123',
+      profile,
     })
     const { execution, left } = await instance.call('x')
     const source = [{ previousNode: 'Hook' }]
     expect<unknown>(execution.data.resultData.runData.Call).toEqual([
       {
         startTime: Date.parse(NOW),
+        ...numbers,
         executionTime: 0,
         source,
         executionStatus: 'success',

@@ -3,6 +3,7 @@ import { publishedVersion, publishedVersionId } from '../../features/workflows/h
 import { tagsInOrder } from '../../features/workflows/tags-in-order.ts'
 import type { Context } from '../../http/context.ts'
 import type { ExecutionRecord } from '../../model/execution.ts'
+import type { RunForm } from '../../model/run-data.ts'
 import type { State } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
@@ -119,6 +120,8 @@ function showWholeUser({ updatedAt, createdAt, id, email, firstName, lastName, i
   }
 }
 
+export const RUN_FORM: RunForm = 'numbered'
+
 /** What the data of executions is read with. */
 type Data = Pick<Context, 'runData'> & { store: { data: State } }
 
@@ -140,6 +143,6 @@ export function showRetry(context: Data, execution: ExecutionRecord) {
 }
 
 function showDetails({ store, runData }: Data, execution: ExecutionRecord) {
-  const { data, workflowData } = runData.detailsOf(store.data, execution, { isNumbered: true })
+  const { data, workflowData } = runData.detailsOf(store.data, execution, RUN_FORM)
   return { data, workflowData, customData: execution.customData ?? {} }
 }

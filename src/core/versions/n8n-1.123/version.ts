@@ -14,7 +14,7 @@ import { createV1, type V1Definition } from '../v1/v1.ts'
 import { hasLicence, requireLicence } from '../v2/access.ts'
 import { n8n241 } from '../v2/n8n-2.41.ts'
 import { otherOperations } from './operations.ts'
-import { showExecution } from './presenters.ts'
+import { RUN_FORM, showExecution } from './presenters.ts'
 import { DEFAULT_SETTINGS } from './rules.ts'
 import { WorkflowSettings } from './shapes.ts'
 import { workflowOperations } from './workflows.ts'
@@ -62,6 +62,11 @@ export const definition: V1Definition = {
   isAnsweredBy: async service =>
     (await service.get('/workflows', { limit: 1, excludePinnedData: true })).status === 200,
   decisions: {
+    runForm: {
+      value: RUN_FORM,
+      sentence:
+        'runs of nodes with numbers and hints; adds `version`, `metadata`, `waitingExecutionSource`, `runtimeData`',
+    },
     runningCountsAsNext: { value: false, sentence: 'null' },
     communityNodesFromWorkflows: { value: false, sentence: 'of the installed packages only' },
     excludedNodes: { value: 'n8n-nodes-base.e2eTest', sentence: '`n8n-nodes-base.e2eTest`' },
@@ -81,7 +86,7 @@ export const definition: V1Definition = {
   keys: { make: newApiKey, scopesOf: role => (role === 'global:member' ? MEMBER_SCOPES : SCOPES) },
   showExecution: (execution, state, runData) => showExecution({ store: { data: state }, runData }, execution),
   unmeasuredRuns:
-    'Only the form of the data of runs was measured in 1.123: what they do and answer is as measured in 2.41.1',
+    'Runs in 1.123 have the form of data that was measured there: what nodes do and answer is as measured in 2.41.1',
   changes: [
     {
       subject: 'validation',

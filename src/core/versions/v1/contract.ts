@@ -27,6 +27,11 @@ export const definition: V1Definition = {
       value: false,
       sentence: "the reference's ten",
     },
+    runForm: {
+      subject: 'run data',
+      value: 'plain',
+      sentence: 'runs of nodes without numbers',
+    },
     runningCountsAsNext: {
       subject: '`nextCursor` when only running executions are left',
       value: false,

@@ -1,3 +1,4 @@
+import type { RunForm } from '../../model/run-data.ts'
 import type { Role } from '../../model/user.ts'
 
 /** What versions with the operations of the reference decide differently. */
@@ -6,6 +7,7 @@ export interface Decisions {
   executionIds: 'number' | 'text'
   executionWorkflowId: 'number' | 'text'
   executionExtras: boolean
+  runForm: RunForm
   runningCountsAsNext: boolean
   absentAsNull: boolean
   workflowExtras: boolean

@@ -82,6 +82,7 @@ export function createV1(definition: V1Definition): Version {
       nodeTypes: () => import('../../../../data/node-types.json', { with: { type: 'json' } }),
       ...Object.assign({}, ...changes.map(({ data }) => data)),
     },
+    runForm: decisions.runForm,
     webhooksBelowWorkflow: decisions.webhooksBelowWorkflow,
     ...(definition.unmeasuredRuns === undefined ? {} : { unmeasuredRuns: definition.unmeasuredRuns }),
     writes: {

@@ -25,7 +25,7 @@ import { documentationOf } from './documentation.ts'
 import { newApiKey } from './new-api-key.ts'
 import { createOperations } from './operations.ts'
 import { PRESENTERS, type Presenters, SHAPES, type Shapes, type V2Parts } from './parts.ts'
-import { runs } from './runs.ts'
+import { RUN_FORM, runs } from './runs.ts'
 import { scopesOfSystemRole } from './scopes.ts'
 import { shownWorkflows } from './shapes/workflow.ts'
 import { workflowInputs } from './shapes/workflow-input.ts'
@@ -102,6 +102,7 @@ export function createV2(definition: V2Definition): Version {
       credentialCreate: takenFields(operations, 'createCredential'),
       ...merged<Partial<WriteLimits>>(changes.map(({ writes }) => writes)),
     },
+    runForm: RUN_FORM,
     runs,
     isAnsweredBy,
     documentation: documentationOf(parts),

@@ -369,7 +369,7 @@ class ChildRun {
     const found = code
       ? this.#inline(code, key)
       : await this.#ask('workflow', { id: String(id), node: this.#current.node })
-    if (this.#job.isNumbered ? !found?.isActive : false)
+    if (this.#job.form === 'signed' && !found?.isActive)
       throw new Error('Workflow is not active and cannot be executed.')
     if (!found) throw new Error(`Workflow does not exist: ${id}`)
     const trigger = found.workflow.nodes.find(({ type, disabled }) => type === CALLED_TRIGGER && disabled !== true)

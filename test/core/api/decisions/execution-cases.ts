@@ -46,6 +46,22 @@ export const executionCases = {
     contract: ['012', 'a12', 12],
     'n8n-1.41': ['012', 'a12', '12'],
   },
+  runForm: {
+    async observe(at) {
+      const { body } = await at.request('GET', '/api/v1/executions/2?includeData=true')
+      const { data } = body as { data: { resultData: { runData: Record<string, object[]> } } }
+      const [runs = []] = Object.values(data.resultData.runData)
+      return [Object.keys(data), Object.keys(runs[0] ?? {})]
+    },
+    contract: [
+      ['startData', 'resultData', 'executionData'],
+      ['startTime', 'executionTime', 'source', 'executionStatus', 'error'],
+    ],
+    'n8n-1.41': [
+      ['startData', 'resultData', 'executionData'],
+      ['startTime', 'executionTime', 'source', 'executionStatus', 'error'],
+    ],
+  },
   executionExtras: {
     async observe(at) {
       const [item] = field(await at.request('GET', '/api/v1/executions?limit=1&includeData=true'), 'data') as object[]

@@ -181,7 +181,8 @@ describe('run data', () => {
   })
 
   test('is measured in bytes of JSON', () => {
-    const sizeOf = (data: unknown) => runData.sizeOf(storeOf({}).data, run('1', 'success', { data: RawJson.of(data) }))
+    const sizeOf = (data: unknown) =>
+      runData.sizeOf(storeOf({}).data, run('1', 'success', { data: RawJson.of(data) }), 'signed')
     expect([{ text: 'ä' }, null].map(sizeOf)).toEqual([13, 0])
   })
 })

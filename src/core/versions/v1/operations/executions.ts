@@ -21,11 +21,11 @@ const tag = 'Execution'
 
 const sees = (state: State | Draft, user: UserRecord) => executionAccess(state, accessByOwner(user), 'execution:read')
 
-const detailsIf = (wanted: boolean | undefined, { store, runData }: Context, execution: ExecutionRecord) =>
-  wanted ? { details: runData.detailsOf(store.data, execution) } : {}
-
 export const executionOperations = (decisions: Decisions): Operation[] => {
   const { Item, Single, Deleted } = executionShapes(decisions)
+  const detailsIf = (wanted: boolean | undefined, { store, runData }: Context, execution: ExecutionRecord) =>
+    wanted ? { details: runData.detailsOf(store.data, execution, decisions.runForm) } : {}
+
   return [
     operation({
       id: 'getExecutions',

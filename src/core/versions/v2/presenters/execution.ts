@@ -4,6 +4,7 @@ import type { Context } from '../../../http/context.ts'
 import type { ExecutionRecord } from '../../../model/execution.ts'
 import type { State } from '../../../model/state.ts'
 import { listedFields, singleFields } from '../../execution-fields.ts'
+import { RUN_FORM } from '../runs.ts'
 
 /** What the data of executions is read with. */
 type RunContext = Pick<Context, 'runData'> & { store: { data: State } }
@@ -76,14 +77,12 @@ function showDetails(context: RunContext, execution: ExecutionRecord, { redact, 
   return { data: redact ? (redacted?.get(data) ?? redactRunData(data.value)) : data, customData, workflowData }
 }
 
-const FORM = { isNumbered: true }
-
 /** The data that was put in, or made up in the form of this version. */
 const detailsIn = ({ store, runData }: RunContext, execution: ExecutionRecord) =>
-  runData.detailsOf(store.data, execution, FORM)
+  runData.detailsOf(store.data, execution, RUN_FORM)
 
 const sizeOf = ({ store, runData }: RunContext, execution: ExecutionRecord) =>
-  execution.jsonSizeBytes ?? runData.sizeOf(store.data, execution, FORM)
+  execution.jsonSizeBytes ?? runData.sizeOf(store.data, execution, RUN_FORM)
 
 /** The version that ran: the one that was given, else the published or current one. */
 function versionIdOf(
