@@ -8,8 +8,14 @@ import type { MadeRun } from './sent-run.ts'
 const LARGE_CHARACTERS = 256 * 1024
 const FIELDS = ['data', 'begun'] as const
 
-/** A text of a run, or of one that it called, by its place among these; UTF-8. */
-export type MovedText = [called: number | undefined, field: (typeof FIELDS)[number], bytes: ArrayBuffer]
+/** A text of a run, or of one that it called, by its place among these. */
+export interface MovedText {
+  called: number | undefined
+  field: (typeof FIELDS)[number]
+  bytes: ArrayBuffer
+  /** The quickest for the thread that reads it: UTF-8 of other letters than ASCII takes three times as long as UTF-16. */
+  encoding: 'utf8' | 'utf16le'
+}
 
 /** Takes the large texts out of a run. */
 export function takeLargeTexts(made: MadeRun): MovedText[] {
@@ -19,24 +25,26 @@ export function takeLargeTexts(made: MadeRun): MovedText[] {
       const text = run?.[field]
       if (!run || text === undefined || text.length <= LARGE_CHARACTERS) return []
       run[field] = ''
-      return [[called, field, bytesOf(text)]]
+      return [{ called, field, ...encoded(text) }]
     }),
   )
 }
 
 /** Puts them back. */
 export function putLargeTexts(made: MadeRun, texts: readonly MovedText[]) {
-  for (const [called, field, bytes] of texts) {
+  for (const { called, field, bytes, encoding } of texts) {
     const run = runOf(made, called)
-    if (run) run[field] = Buffer.from(bytes).toString()
+    if (run) run[field] = Buffer.from(bytes).toString(encoding)
   }
 }
 
 const runOf = (made: MadeRun, called: number | undefined): MadeRun | undefined =>
   called === undefined ? made : made.called[called]
 
-function bytesOf(text: string): ArrayBuffer {
-  const bytes = newBuffer(Buffer.byteLength(text))
-  Buffer.from(bytes).write(text)
-  return bytes
+function encoded(text: string): Pick<MovedText, 'bytes' | 'encoding'> {
+  const isAscii = Buffer.byteLength(text) === text.length
+  const encoding = isAscii ? 'utf8' : 'utf16le'
+  const bytes = newBuffer(isAscii ? text.length : text.length * 2)
+  Buffer.from(bytes).write(text, encoding)
+  return { bytes, encoding }
 }

@@ -83,7 +83,7 @@ async function perform(task: number, name: TaskName, given: unknown) {
     const texts = run ? takeLargeTexts(run) : []
     compiled()
     compiled = () => {}
-    const moved = [...texts.map(([, , bytes]) => bytes), ...(run ? bodyOf(run) : [])]
+    const moved = [...texts.map(({ bytes }) => bytes), ...(run ? bodyOf(run) : [])]
     send({ kind: 'made', task, made, memory: bytesOfThread(), texts }, moved)
   } catch (error) {
     send({ kind: 'failed', task, error: errorText(error) })
