@@ -54,9 +54,9 @@ const TOGETHER = [
 ]
 /**
  * What one test gives back to the system the next one takes again, page by page, and so does each process that starts: that
- * was a third of the processor time. What measures runs with what users have.
+ * was a third of the processor time of the short tests. The long ones measure memory, and run with what users have.
  */
-const KEPT_MEMORY = { MIMALLOC_PURGE_DELAY: '-1', MIMALLOC_ALLOW_THP: '1' }
+const KEPT_MEMORY: Record<string, string> = isLong ? {} : { MIMALLOC_PURGE_DELAY: '-1', MIMALLOC_ALLOW_THP: '1' }
 /** How many reports were asked for. */
 let reports = 0
 const folder = mkdtempSync(join(placeWithRoom(), 'understudy-tests-'))
