@@ -8,9 +8,12 @@ const FILES_MORE = 5
 export function findingsOf({ troubles, memory, files, restarts, resets, pulls }: SoakReport): string[] {
   const findings = [...troubles]
   const fifth = Math.floor(memory.length / 5)
-  const first = Math.max(...memory.slice(0, fifth))
+  // a slow machine has compiled what runs, and filled what is kept, in the second fifth of a minute
+  const first = Math.max(...memory.slice(0, 2 * fifth))
   const last = medianOf(memory.slice(-fifth))
-  if (!(last <= first * MOST_GROWTH)) findings.push(`memory grew from ${first} to ${last} bytes after the first fifth`)
+  if (!(last <= first * MOST_GROWTH)) {
+    findings.push(`memory grew from ${first} to ${last} bytes after the first two fifths`)
+  }
   if (Number(files.after) > Number(files.before) + FILES_MORE) {
     findings.push(`${files.after} files are open after the load, ${files.before} were before it`)
   }
