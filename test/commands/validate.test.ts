@@ -185,6 +185,16 @@ test.each(['n8n-2.41', 'n8n-1.123'])('with %s the only version of Mattermost has
   expect([code, out]).toEqual([1, expect.stringContaining('fault: /nodes/1: n8n-nodes-base.mattermost has no')])
 })
 
+test('the version that one file of a folder names counts for the others', async () => {
+  await using folder = await temporaryFolder()
+  const workflows = [{ ...WORKFLOW, nodes: [HOOK, NEWER] }]
+  const files = { a: { workflows }, b: { tags: [], profile: 'n8n-1.123' }, c: { workflows: [] } }
+  for (const [name, fixture] of Object.entries(files))
+    await writeFile(join(folder.path, `${name}.json`), JSON.stringify(fixture))
+  const { code, out } = await runCli(['validate', '.'], { cwd: folder.path })
+  expect([code, out]).toEqual([1, expect.stringMatching(/^a\.json: 1 fault.* with n8n-1\.123$/m)])
+})
+
 test('a fixture that names no version says what was not checked; one that names it is checked with that', async () => {
   const workflows = [{ ...WORKFLOW, nodes: [HOOK, NEWER] }]
   expect(await validate({ workflows })).toEqual({

@@ -116,11 +116,15 @@ test('custom data holds ten keys of 50 characters, and values of 512, as the ser
   other.close()
 })
 
-test('a call of a service says so', async () => {
+test.each([
+  ...['httpRequest', 'request', 'httpRequestWithAuthentication', 'requestWithAuthentication', 'requestOAuth1'],
+  ...['requestOAuth2', 'requestWithAuthenticationPaginated', 'prepareBinaryData', 'setBinaryDataBuffer'],
+  ...['getBinaryDataBuffer', 'assertBinaryData'],
+])('a call of a service by %s says so', async name => {
   const { run, scope } = makeScope({})
   const realm = await engine.open(run)
-  const code = 'return await this.helpers.httpRequest({ url: "http://localhost" })'
+  const code = `return await this.helpers.${name}({ url: "http://localhost" })`
   const made = realm.runCode({ code, for: 'items', dialect: 'code' }, scope)
-  await expect(made).rejects.toThrow('this.helpers.httpRequest() calls a service: simulated runs call none')
+  await expect(made).rejects.toThrow(`this.helpers.${name}() calls a service: simulated runs call none`)
   realm.close()
 })

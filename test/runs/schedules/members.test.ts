@@ -220,6 +220,7 @@ describe('a call that is denied', () => {
       startData: { destinationNode: { nodeName: 'Call' } },
       resultData: { error: { name: 'SubworkflowPolicyDenialError', message: DENIED, node: { name: 'Call' } } },
     })
+    expect(other?.data.resultData.error).not.toHaveProperty('cause')
     expect(Object.keys(other?.data.resultData.runData ?? {})).toEqual(['Call'])
   })
 
@@ -296,8 +297,10 @@ test.each(['n8n-2.41', 'n8n-1.123'])(
         message: 'Another workflow: (ID hook) tried to invoke this workflow to handle errors.',
         description:
           "Unfortunately current permissions do not allow this. Please check that this workflow's settings allow it to be called by others",
+        cause: { name: 'SubworkflowOperationError' },
       },
     })
+    expect(left[1]?.data.resultData.error).not.toHaveProperty('node')
     expect(Object.keys(left[1]?.data.resultData.runData ?? {})).toEqual(['Error'])
   },
 )
