@@ -6,7 +6,7 @@ import { filesIn, ROOT } from './layers/read-imports.ts'
 
 /** What measures: a clock, a processor or memory that is read and compared, and the modules that do it. */
 const MEASURES =
-  /expect\([^\n]*(performance\.now|hrtime|cpuUsage|memoryUsage|\brss\b)|\b(readRss|processorTimeOf|secondClient|SecondClient\.start|longestWaitDuring|contention|heapStats)\(|(began|start|before) = performance\.now\(\)[\s\S]{0,400}expect\([^\n]*(took|time|longest|elapsed)/
+  /expect\([^\n]*(performance\.now|hrtime|cpuUsage|memoryUsage|\brss\b)|\b(readRss|processorTimeOf|secondClient|SecondClient\.start|longestWaitDuring|slowdown|slowness|heapStats)\(|(began|start|before) = performance\.now\(\)[\s\S]{0,400}expect\([^\n]*(took|time|longest|elapsed)/
 
 const textOf = (file: string) => readFileSync(join(ROOT, 'test', file), 'utf8')
 const tests = filesIn(join(ROOT, 'test')).filter(file => /\.test\.[jt]s$/.test(file))

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
-import { contention } from './contention.ts'
+import { slowdown } from './slowdown.ts'
 
 /** What a second client saw. */
 export interface Seen {
   asked: number
-  /** Milliseconds, as on a machine with nothing else to do: measured, and divided by how much slower this one is now. */
+  /** Milliseconds, as on a quiet machine: measured, and divided by how much slower this one is now. */
   longest: number
   statuses: Record<string, number>
   isClosed: boolean
@@ -24,7 +24,7 @@ export class SecondClient implements Disposable {
   /** How long it waits without load. */
   #quiet = 0
   /** How much slower this machine was when it last said what it saw. */
-  #contention = 1
+  #slowdown = 1
 
   private constructor(url: string, path: string) {
     const args = [join(import.meta.dirname, 'second-client.ts'), url, path]
@@ -37,7 +37,7 @@ export class SecondClient implements Disposable {
   /** Starts it, and lets it first measure how long it waits without the load that is to come. */
   static async start(url: string, path = '/api/v1/tags'): Promise<SecondClient> {
     const client = new SecondClient(url, path)
-    client.#contention = contention()
+    client.#slowdown = slowdown()
     client.#quiet = Number((await client.#line()).slice('quiet '.length))
     return client
   }
@@ -49,9 +49,9 @@ export class SecondClient implements Disposable {
   async seen(): Promise<Seen> {
     this.#child.stdin.write('\n')
     const { longest, ...seen } = JSON.parse(await this.#line())
-    const before = this.#contention
-    this.#contention = contention()
-    return { ...seen, longest: longest / Math.max(1, this.#quiet / QUIET_MS, before, this.#contention) }
+    const before = this.#slowdown
+    this.#slowdown = slowdown()
+    return { ...seen, longest: longest / Math.max(1, this.#quiet / QUIET_MS, before, this.#slowdown) }
   }
 
   async #line() {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { temporaryFolder } from '../commands/run-cli.ts'
 import { RUNTIMES, startOn } from '../runtimes/runtimes.ts'
 import { SecondClient } from './asking-meanwhile.ts'
-import { contention } from './contention.ts'
 import { listOf } from './large-requests.ts'
+import { slowdown } from './slowdown.ts'
 
 setDefaultTimeout(120_000)
 
@@ -60,10 +60,10 @@ test.each(RUNTIMES)('on %s, eight costly runs at once delay no other client and 
   )
   await Bun.sleep(BEGUN_MS)
   const { longest, statuses } = await second.seen()
-  const before = contention()
+  const before = slowdown()
   const began = performance.now()
   await server[Symbol.asyncDispose]()
-  const stopped = (performance.now() - began) / Math.max(before, contention())
+  const stopped = (performance.now() - began) / Math.max(before, slowdown())
   console.info(`${runtime}: others waited ${Math.round(longest)} ms, stopped in ${Math.round(stopped)} ms`)
   // each is answered: 503 where it was still running or waiting
   for (const status of await Promise.all(calls)) expect([200, 500, 503]).toContain(status)

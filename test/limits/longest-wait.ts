@@ -1,10 +1,12 @@
 import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 import type { TestInstance } from '../../src/testing.ts'
+import { slowness } from './slowdown.ts'
 
 /**
  * The longest wait of a client that asks every 5 ms while something else is under way, in milliseconds for which the
- * thread that serves was at work: neither what else the machine does is in it, nor what the engine does beside.
+ * thread that serves was at work, as on a machine that is not slow: neither what else the machine does is in it, nor what
+ * the engine does beside.
  */
 export async function longestWaitDuring(instance: TestInstance, other: Promise<unknown>): Promise<number> {
   let isDone = false
@@ -20,7 +22,7 @@ export async function longestWaitDuring(instance: TestInstance, other: Promise<u
     const { user, system } = process.threadCpuUsage(before)
     longest = Math.max(longest, (user + system) / 1000)
   }
-  return longest
+  return longest / slowness()
 }
 
 /** The least of the longest waits: what the engine still compiles may make a client wait as well, but hardly three times. */

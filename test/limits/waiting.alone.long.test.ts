@@ -6,9 +6,9 @@ import { temporaryFolder } from '../commands/run-cli.ts'
 import { headOf, KEY, RUNTIMES, startOn } from '../runtimes/runtimes.ts'
 import { countOpenFiles } from '../tools/soak/process-figures.ts'
 import { secondClient } from './asking-meanwhile.ts'
-import { contention } from './contention.ts'
 import { leastOf } from './longest-wait.ts'
 import { connected, openMany, STALLED, startHooked } from './many-connections.ts'
+import { slowdown } from './slowdown.ts'
 
 /** What any client may have to wait for an answer, whatever another one does, on a machine with nothing else to do. */
 const MOST_MS = 250
@@ -65,10 +65,10 @@ describe.each([...RUNTIMES])('on %s', runtime => {
     try {
       await connected(slow)
       const wait = async () => {
-        const before = contention()
+        const before = slowdown()
         const began = performance.now()
         expect((await server.post('/webhook/x')).status).toBe(200)
-        return (performance.now() - began) / Math.max(before, contention())
+        return (performance.now() - began) / Math.max(before, slowdown())
       }
       // a caller that waits for them waits each time
       expect(await leastOf(3, MOST_MS, wait)).toBeLessThan(MOST_MS)

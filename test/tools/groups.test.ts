@@ -24,5 +24,5 @@ test('no test that runs apart measures another process', () => {
   const apart = filesIn(join(ROOT, 'test')).filter(file => file.includes('.apart.'))
   const textOf = (file: string) => readFileSync(join(ROOT, 'test', file), 'utf8')
   expect(apart).toContain('limits/large-runs.apart.long.test.ts')
-  expect(apart.filter(file => /startOn|startCli|[sS]econdClient|contention|readRss/.test(textOf(file)))).toEqual([])
+  expect(apart.filter(file => /startOn|startCli|[sS]econdClient|slowdown|readRss/.test(textOf(file)))).toEqual([])
 })
