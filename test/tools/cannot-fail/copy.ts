@@ -1,11 +1,11 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import process from 'node:process'
+import { openProject } from '../mutants/project.ts'
 import type { Way } from './ways.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const NOT_COPIED = ['node_modules', '.git', 'dist', 'lib']
 
 /** A copy of the repository in which tests run in one way, and the folder that they take for temporary files. */
 export function makeCopy({ name, files, modules, limit }: Way) {
@@ -16,8 +16,10 @@ export function makeCopy({ name, files, modules, limit }: Way) {
   const temporary = join(folder, 'tmp')
   mkdirSync(root)
   mkdirSync(temporary)
-  for (const entry of readdirSync(ROOT).filter(entry => !NOT_COPIED.includes(entry))) {
-    cpSync(join(ROOT, entry), join(root, entry), { recursive: true })
+  // what git ignores comes and goes while other tests run
+  for (const file of openProject(ROOT).files) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    cpSync(join(ROOT, file), join(root, file), { verbatimSymlinks: true })
   }
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'))
   for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text)
