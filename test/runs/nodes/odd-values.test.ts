@@ -33,6 +33,8 @@ const STRICT = { caseSensitive: true, typeValidation: 'strict', version: 2 }
 /** Conditions that compare strictly, of one condition. */
 const strictly = (condition: unknown) => ({ combinator: 'and', conditions: [condition], options: STRICT })
 
+const HOLDING = strictly({ leftValue: 1, rightValue: 1, operator: { type: 'number', operation: 'equals' } })
+
 const ROWS: Record<string, Row> = {
   ...Object.fromEntries(
     Object.entries({
@@ -89,6 +91,38 @@ const ROWS: Record<string, Row> = {
     items: [{ a: 1 }],
     puts: [{ a: 1 }],
   },
+  ...Object.fromEntries(
+    (
+      [
+        ['a combinator that is none', { ...HOLDING, combinator: 'AND' }, []],
+        ['a combinator that comes to nothing', { ...HOLDING, combinator: '={{ null }}' }, []],
+        ['a combinator of null', { ...HOLDING, combinator: null }, [{ a: 1 }]],
+        ['conditions that come to nothing', '={{ $json.nope }}', []],
+        ['conditions that come to zero', '={{ 0 }}', []],
+        ['conditions that come to a text', '={{ "x" }}', [{ a: 1 }]],
+        ['conditions that come to a list without a combinator', '={{ { conditions: [] } }}', [{ a: 1 }]],
+        [
+          'conditions that come to no list',
+          '={{ { conditions: 5, combinator: "or" } }}',
+          'value.conditions.some is not a function',
+        ],
+        [
+          'conditions that come to a list of nothing',
+          '={{ { conditions: null, combinator: "and" } }}',
+          "Cannot read properties of null (reading 'every')",
+        ],
+      ] as const
+    ).map(([what, conditions, puts]): [string, Row] => [
+      `Switch with ${what}`,
+      {
+        type: 'switch',
+        typeVersion: 3.2,
+        parameters: { rules: { values: [{ conditions }] }, options: {} },
+        items: [{ a: 1 }],
+        ...(typeof puts === 'string' ? { fails: puts } : { puts: [...puts] }),
+      },
+    ]),
+  ),
   'If with conditions that are no list does not begin': {
     type: 'if',
     typeVersion: 2.2,

@@ -29,14 +29,18 @@ export function conditionsHold(
   itemIndex: number,
   compared: Comparisons = [],
 ): boolean {
-  const { conditions, combinator, options } = isRecord(given) ? given : {}
+  // the service takes anything else for what its conditions come to
+  if (!isRecord(given) || !('conditions' in given && 'combinator' in given)) return Boolean(given)
+  const { conditions, combinator, options } = given
   const { caseSensitive, typeValidation, version } = isRecord(options) ? options : {}
   const rules: Rules = {
     isCaseIgnored: caseSensitive === false,
     isStrict: typeValidation !== 'loose',
     version: Number(version ?? 1),
   }
-  const list: unknown[] = Array.isArray(conditions) ? conditions : []
+  const asked = combinator === 'and' ? 'every' : combinator === 'or' ? 'some' : undefined
+  if (!asked) return false
+  if (!Array.isArray(conditions)) throw new NodeFailure(withoutMethod(conditions, asked), { context: { itemIndex } })
   const holds = (condition: unknown, at: number) => {
     context.checkTime()
     const isHolding = conditionHolds(context, condition, rules, at, itemIndex)
@@ -45,8 +49,13 @@ export function conditionsHold(
     compared.push({ left: leftValue, operation: `${type}:${operation}`, right: rightValue, holds: isHolding })
     return isHolding
   }
-  return combinator === 'or' ? list.some(holds) : list.every(holds)
+  return conditions[asked](holds)
 }
+
+const withoutMethod = (conditions: unknown, method: string) =>
+  conditions === null
+    ? `Cannot read properties of null (reading '${method}')`
+    : `value.conditions.${method} is not a function`
 
 function conditionHolds(
   context: NodeContext,
