@@ -373,6 +373,11 @@ const CONTENTS: ContentRow[] = [
     says: 'the code of "A" names the node "It\'s gone", which the workflow does not have.',
   },
   {
+    what: 'a name of a missing node, written with escapes beside one that is there',
+    nodes: [node('A', 'code', { jsCode: "$('\\u0057eb\\x68oo\\u{6b}').first()\nreturn $('\\u0047host').all()" })],
+    says: 'the code of "A" names the node "Ghost", which the workflow does not have.',
+  },
+  {
     what: 'a name of a missing node inside try, which code goes on without',
     nodes: [
       node('A', 'code', {

@@ -1,7 +1,7 @@
 import { LimitReached } from './failure.ts'
 import type { Machine } from './machine.ts'
 import type { Machines } from './machines.ts'
-import { type Token, tokensOf } from './rewrite-code.ts'
+import { type Token, textOf, tokensOf } from './rewrite-code.ts'
 import { type TemplatePart, templateParts } from './template.ts'
 import { usualMessage, withUsualMessages } from './usual-message.ts'
 
@@ -131,6 +131,3 @@ function namedAt({ text }: Token, [opening, name, closing]: Token[]): string | u
   if (opening.text === '[' && name.kind === 'text' && closing?.text === ']') return textOf(name)
   return opening.text === '.' && name.kind === 'name' ? name.text : undefined
 }
-
-/** The value of a text in quotes. */
-const textOf = ({ text }: Token) => text.slice(1, -1).replace(/\\([\s\S])/g, '$1')

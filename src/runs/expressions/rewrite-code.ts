@@ -78,6 +78,23 @@ export interface Token {
   partner?: number
 }
 
+/** What follows a backslash in a text in quotes. */
+const ESCAPE = /\\(?:u\{([\da-fA-F]{1,6})\}|u([\da-fA-F]{4})|x([\da-fA-F]{2})|(\r\n|[\s\S]))/g
+const ESCAPED: Record<string, string> = {
+  ...{ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', 0: '\0' },
+  // a line that goes on
+  ...{ '\n': '', '\r\n': '', '\r': '' },
+}
+const LAST_CODE_POINT = 0x10ffff
+
+/** What a text in quotes says. */
+export const textOf = ({ text }: Pick<Token, 'text'>): string =>
+  text.slice(1, -1).replace(ESCAPE, (written, point, unit, byte, character) => {
+    if (character !== undefined) return ESCAPED[character] ?? character
+    const code = Number.parseInt(point ?? unit ?? byte, 16)
+    return code > LAST_CODE_POINT ? written : String.fromCodePoint(code)
+  })
+
 /** After these words a slash begins a pattern. */
 const BEFORE_PATTERN = new Set(
   'return typeof instanceof in of new delete void throw case do else yield await'.split(' '),
@@ -158,7 +175,7 @@ const refuse = (name: string): never => {
 
 /** `x["constructor"]` */
 function checkIndex(tokens: Token[], at: number) {
-  const name = (tokens[at] as Token).text.slice(1, -1)
+  const name = textOf(tokens[at] as Token)
   if (name !== 'constructor' && !REFUSED.has(name)) return
   const before = tokens[at - 2]
   const isIndex = tokens[at - 1]?.text === '[' && tokens[at + 1]?.text === ']' && before && endsValue(before)

@@ -52,6 +52,16 @@ test.each([
 })
 
 test.each([
+  ['"const\\u0072uctor"', 'constructor'],
+  ["'\\x5f_proto__'", '__proto__'],
+  ['"__\\u{70}roto__"', '__proto__'],
+])('a refused name is refused however it is written: %s', async (written, name) => {
+  await expect(evaluated(`={{ $json[${written}] }}`, 0)).rejects.toThrow(
+    `Cannot access "${name}" due to security concerns`,
+  )
+})
+
+test.each([
   ...['isFinite', 'isNaN', 'parseFloat', 'parseInt', 'Boolean', 'Symbol', 'Date', 'ArrayBuffer', 'DataView'],
   ...['encodeURI', 'encodeURIComponent', 'decodeURI', 'decodeURIComponent'],
 ])('an expression has %s', async name => {

@@ -1,4 +1,4 @@
-import { type Token, tokensOf } from '../../expressions/rewrite-code.ts'
+import { type Token, textOf, tokensOf } from '../../expressions/rewrite-code.ts'
 import type { KnownNode } from './known-workflow.ts'
 import type { Remark } from './remark.ts'
 
@@ -34,7 +34,7 @@ function modulesIn(tokens: readonly Token[]): CodeRemark[] {
   const names = tokens.flatMap(({ kind, text }, at) => {
     const [open, name] = tokens.slice(at + 1, at + 3)
     const isCall = kind === 'name' && (text === 'require' || text === 'import') && open?.text === '('
-    return isCall && name?.kind === 'text' && tokens[at - 1]?.text !== '.' ? [name.text.slice(1, -1)] : []
+    return isCall && name?.kind === 'text' && tokens[at - 1]?.text !== '.' ? [textOf(name)] : []
   })
   return [...new Set(names)].map(name => ({
     severity: 'warning',

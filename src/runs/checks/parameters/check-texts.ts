@@ -1,7 +1,7 @@
 import * as luxon from 'luxon'
 import { isRecord } from '../../../core/base/is-record.ts'
 import { closestName } from '../../../core/model/closest-name.ts'
-import { TRANSFORMATIONS, tokensOf } from '../../expressions/rewrite-code.ts'
+import { TRANSFORMATIONS, textOf, tokensOf } from '../../expressions/rewrite-code.ts'
 import { codesIn } from './braces.ts'
 import { EXPRESSION_NAMES, unknownNames } from './expression-names.ts'
 import type { KnownNode, KnownWorkflow } from './known-workflow.ts'
@@ -270,8 +270,8 @@ function nodesBehind(
 ): Remark[] {
   if (/isExecuted|\btry\b|\?\?|\$ifEmpty|\$if\(/.test(code)) return []
   const names = new Set<string>()
-  const pattern = /\$(?:\(|node\[)\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')\s*[)\]]/g
-  for (const [, double, single] of code.matchAll(pattern)) names.add((double ?? single ?? '').replace(/\\(.)/g, '$1'))
+  const pattern = /\$(?:\(|node\[)\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*[)\]]/g
+  for (const [, text = ''] of code.matchAll(pattern)) names.add(textOf({ text }))
   return [...names].flatMap(name => {
     const other = workflow.get(name)
     if (!other || other.name === known.name || other.isSubNode || Object.hasOwn(workflow.pinned, name)) return []

@@ -1,4 +1,4 @@
-import { type Token, tokensOf } from '../../expressions/rewrite-code.ts'
+import { type Token, textOf, tokensOf } from '../../expressions/rewrite-code.ts'
 
 /** Names that expressions have, beside those of JavaScript. */
 export const EXPRESSION_NAMES: ReadonlySet<string> = new Set(
@@ -139,7 +139,7 @@ export function fieldReads(code: string): FieldRead[] {
       const open = tokens[at + 1]
       const name = tokens[at + 2]
       if (!open || open.partner !== at + 3 || name?.kind !== 'text' || !['(', '['].includes(open.text)) continue
-      const node = textIn(name)
+      const node = textOf(name)
       if (text === '$node') {
         if (tokens[at + 4]?.text === '.' && tokens[at + 5]?.text === 'json') push(at + 6, node)
         continue
@@ -165,11 +165,8 @@ function memberAt(tokens: readonly Token[], at: number) {
   if (sign.text === '.' && name.kind === 'name')
     return { field: name.text, start: name.start, end: name.end, next: at + 2 }
   if (sign.text !== '[' || name.kind !== 'text' || close?.text !== ']') return undefined
-  return { field: textIn(name), start: sign.start, end: close.end, next: at + 3 }
+  return { field: textOf(name), start: sign.start, end: close.end, next: at + 3 }
 }
-
-/** What a text of code says. */
-const textIn = ({ text }: Token) => text.slice(1, -1).replace(/\\([\s\S])/g, '$1')
 
 const GUARDS = ['?.', '?', '|', '&']
 
