@@ -81,13 +81,21 @@ export interface Token {
 /** What follows a backslash in a text in quotes. */
 const ESCAPE = /\\(?:u\{([\da-fA-F]{1,6})\}|u([\da-fA-F]{4})|x([\da-fA-F]{2})|(\r\n|[\s\S]))/g
 const ESCAPED: Record<string, string> = {
-  ...{ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', 0: '\0' },
-  // a line that goes on
-  ...{ '\n': '', '\r\n': '', '\r': '' },
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+  0: '\0',
+  // the string continues on the next line
+  '\n': '',
+  '\r\n': '',
+  '\r': '',
 }
 const LAST_CODE_POINT = 0x10ffff
 
-/** What a text in quotes says. */
+/** The value of a text in quotes. */
 export const textOf = ({ text }: Pick<Token, 'text'>): string =>
   text.slice(1, -1).replace(ESCAPE, (written, point, unit, byte, character) => {
     if (character !== undefined) return ESCAPED[character] ?? character

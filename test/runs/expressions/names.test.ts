@@ -127,9 +127,17 @@ test('custom data holds ten keys of 50 characters, and values of 512, as the ser
 })
 
 test.each([
-  ...['httpRequest', 'request', 'httpRequestWithAuthentication', 'requestWithAuthentication', 'requestOAuth1'],
-  ...['requestOAuth2', 'requestWithAuthenticationPaginated', 'prepareBinaryData', 'setBinaryDataBuffer'],
-  ...['getBinaryDataBuffer', 'assertBinaryData'],
+  'httpRequest',
+  'request',
+  'httpRequestWithAuthentication',
+  'requestWithAuthentication',
+  'requestOAuth1',
+  'requestOAuth2',
+  'requestWithAuthenticationPaginated',
+  'prepareBinaryData',
+  'setBinaryDataBuffer',
+  'getBinaryDataBuffer',
+  'assertBinaryData',
 ])('a call of a service by %s says so', async name => {
   const { run, scope } = makeScope({})
   const realm = await engine.open(run)

@@ -94,20 +94,20 @@ const ROWS: Record<string, Row> = {
   ...Object.fromEntries(
     (
       [
-        ['a combinator that is none', { ...HOLDING, combinator: 'AND' }, []],
-        ['a combinator that comes to nothing', { ...HOLDING, combinator: '={{ null }}' }, []],
-        ['a combinator of null', { ...HOLDING, combinator: null }, [{ a: 1 }]],
-        ['conditions that come to nothing', '={{ $json.nope }}', []],
-        ['conditions that come to zero', '={{ 0 }}', []],
-        ['conditions that come to a text', '={{ "x" }}', [{ a: 1 }]],
-        ['conditions that come to a list without a combinator', '={{ { conditions: [] } }}', [{ a: 1 }]],
+        ['an unknown combinator', { ...HOLDING, combinator: 'AND' }, []],
+        ['an expression of null as combinator', { ...HOLDING, combinator: '={{ null }}' }, []],
+        ['null as combinator', { ...HOLDING, combinator: null }, [{ a: 1 }]],
+        ['an expression of undefined as conditions', '={{ $json.nope }}', []],
+        ['an expression of 0 as conditions', '={{ 0 }}', []],
+        ['an expression of a text as conditions', '={{ "x" }}', [{ a: 1 }]],
+        ['an expression of conditions without a combinator', '={{ { conditions: [] } }}', [{ a: 1 }]],
         [
-          'conditions that come to no list',
+          'an expression of conditions with a number in the place of the list',
           '={{ { conditions: 5, combinator: "or" } }}',
           'value.conditions.some is not a function',
         ],
         [
-          'conditions that come to a list of nothing',
+          'an expression of conditions with null in the place of the list',
           '={{ { conditions: null, combinator: "and" } }}',
           "Cannot read properties of null (reading 'every')",
         ],

@@ -1,8 +1,8 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import process from 'node:process'
-import { openProject } from '../mutants/project.ts'
+import { copyProject, openProject } from '../mutants/project.ts'
 import type { Way } from './ways.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -14,14 +14,8 @@ export function makeCopy({ name, files, modules, limit }: Way) {
   process.once('exit', remove)
   const root = join(folder, 'copy')
   const temporary = join(folder, 'tmp')
-  mkdirSync(root)
   mkdirSync(temporary)
-  // what git ignores comes and goes while other tests run
-  for (const file of openProject(ROOT).files) {
-    mkdirSync(dirname(join(root, file)), { recursive: true })
-    cpSync(join(ROOT, file), join(root, file), { verbatimSymlinks: true })
-  }
-  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'))
+  copyProject(openProject(ROOT), root)
   for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text)
   replaceImports(join(root, 'test'), modules)
   return { root, temporary, limit, [Symbol.dispose]: remove }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { type Options, UsageError } from './read-options.ts'
 
@@ -47,6 +47,15 @@ export function openProject(root: string, isShort = false): Project {
       file => isTest(file) && !LEFT_OUT.some(left => left.test(file)) && !(isShort && file.includes('.long.')),
     ),
   }
+}
+
+/** Copies a project's files into a new folder, with its packages. What git ignores comes and goes while tests run. */
+export function copyProject({ root, files }: Pick<Project, 'root' | 'files'>, folder: string) {
+  for (const file of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    cpSync(join(root, file), join(folder, file), { verbatimSymlinks: true })
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
 }
 
 /** Where faults are made: the line is undefined for all lines of a file. */

@@ -1,19 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import {
-  closeSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import process from 'node:process'
-import type { Project } from './project.ts'
+import { copyProject, type Project } from './project.ts'
 
 /** A fault may make a program ask for memory for ever. */
 const MOST_BYTES = 4 * 1024 ** 3
@@ -36,12 +26,8 @@ export class ThrowAwayCopy {
   readonly #temporary = join(this.#folder, 't')
   #running: number | undefined
 
-  constructor({ root, files }: Project) {
-    for (const file of files) {
-      mkdirSync(dirname(join(this.#root, file)), { recursive: true })
-      cpSync(join(root, file), join(this.#root, file), { verbatimSymlinks: true })
-    }
-    symlinkSync(join(root, 'node_modules'), join(this.#root, 'node_modules'))
+  constructor(project: Project) {
+    copyProject(project, this.#root)
   }
 
   path(file: string) {

@@ -29,7 +29,7 @@ export function conditionsHold(
   itemIndex: number,
   compared: Comparisons = [],
 ): boolean {
-  // the service takes anything else for what its conditions come to
+  // any other value counts by itself, as true or false
   if (!isRecord(given) || !('conditions' in given && 'combinator' in given)) return Boolean(given)
   const { conditions, combinator, options } = given
   const { caseSensitive, typeValidation, version } = isRecord(options) ? options : {}
@@ -38,9 +38,9 @@ export function conditionsHold(
     isStrict: typeValidation !== 'loose',
     version: Number(version ?? 1),
   }
-  const asked = combinator === 'and' ? 'every' : combinator === 'or' ? 'some' : undefined
-  if (!asked) return false
-  if (!Array.isArray(conditions)) throw new NodeFailure(withoutMethod(conditions, asked), { context: { itemIndex } })
+  const method = combinator === 'and' ? 'every' : combinator === 'or' ? 'some' : undefined
+  if (!method) return false
+  if (!Array.isArray(conditions)) throw new NodeFailure(withoutMethod(conditions, method), { context: { itemIndex } })
   const holds = (condition: unknown, at: number) => {
     context.checkTime()
     const isHolding = conditionHolds(context, condition, rules, at, itemIndex)
@@ -49,7 +49,7 @@ export function conditionsHold(
     compared.push({ left: leftValue, operation: `${type}:${operation}`, right: rightValue, holds: isHolding })
     return isHolding
   }
-  return conditions[asked](holds)
+  return conditions[method](holds)
 }
 
 const withoutMethod = (conditions: unknown, method: string) =>
