@@ -41,7 +41,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
 const list = (_: IncomingMessage, response: ServerResponse) => response.writeHead(200, LISTED).end('refs')
 const transportTo = (url: string, options: Partial<HttpOptions> = {}) =>
   createTransport(
-    { url, idleTimeout: 5000, followRedirects: [], ...options },
+    { url, idleTimeout: 30_000, followRedirects: [], ...options },
     createLimits(url, 1e6, new AbortController().signal),
   )
 const refusalOf = (asked: Promise<unknown>) =>
