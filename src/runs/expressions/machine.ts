@@ -10,7 +10,7 @@ import {
 import { builtEngine, type Snapshot, type World } from './built-engine.ts'
 import { LimitReached, TOO_DEEP } from './failure.ts'
 import { FIRST, Pace } from './pace.ts'
-import { JMESPATH, LIBRARY, LUXON } from './realm-library.ts'
+import { JMESPATH, LIBRARY, LUXON, TRANSLITERATION } from './realm-library.ts'
 
 /** Bytes that a run may use for the values of its expressions, and as many for those of its Code. */
 const MEMORY = 128 * 1024 * 1024
@@ -163,6 +163,7 @@ export class Machine {
   }
 
   #program(name: string): string {
+    if (name === 'transliteration') return TRANSLITERATION
     this.#wantsLibraries = true
     return name === 'luxon' ? LUXON : JMESPATH
   }

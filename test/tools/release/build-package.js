@@ -227,7 +227,9 @@ function importsOf(entry, context) {
 }
 
 /** Packages whose code is inside generated texts: it runs in the engine of expressions and Code. */
-const insideTexts = ['luxon', 'jmespath', 'showdown'].map(name => `node_modules/${name}/package.json`)
+const insideTexts = ['luxon', 'jmespath', 'showdown', 'transliteration'].map(
+  name => `node_modules/${name}/package.json`,
+)
 
 /** What the script of the page has inside. */
 const insidePage = []

@@ -1,6 +1,6 @@
 import { type LuxonDateTime, luxon } from './luxon.ts'
 import { timeFromNumber } from './number-functions.ts'
-import { askHost, type Functions, fail } from './outside.ts'
+import { askHost, type Functions, fail, loadProgram } from './outside.ts'
 
 const { RegExp: NativePattern } = globalThis
 
@@ -37,55 +37,20 @@ const domainInAddress = patternOf(
   'iu',
 )
 const alphanumeric = patternOf(String.raw`[\p{L}\d]`, 'u')
-const marks = patternOf(String.raw`\p{M}`, 'gu')
 const firstLetters = patternOf(String.raw`(^|[.!?]\s+)(\p{L})`, 'gu')
 const notInSnakeCase = patternOf(String.raw`[^\p{L}\p{N}_]`, 'gu')
 
-const HASHES = ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sha3']
+const NOT_ASCII = /[^\0-\x7f]/
 
-/** Letters that are not another one with a mark. */
-const LATIN: Record<string, string> = {
-  Æ: 'AE',
-  æ: 'ae',
-  Ð: 'D',
-  ð: 'd',
-  Đ: 'D',
-  đ: 'd',
-  Ħ: 'H',
-  ħ: 'h',
-  ı: 'i',
-  Ĳ: 'IJ',
-  ĳ: 'ij',
-  ĸ: 'k',
-  Ŀ: 'L',
-  ŀ: 'l',
-  Ł: 'L',
-  ł: 'l',
-  Ŋ: 'NG',
-  ŋ: 'ng',
-  Ø: 'O',
-  ø: 'o',
-  Œ: 'OE',
-  œ: 'oe',
-  ß: 'ss',
-  ẞ: 'SS',
-  ſ: 's',
-  Þ: 'TH',
-  þ: 'th',
-  Ŧ: 'T',
-  ŧ: 't',
-  '‘': "'",
-  '’': "'",
-  '“': '"',
-  '”': '"',
-  '–': '-',
-  '—': '--',
-  '…': '...',
-  '€': 'EUR',
-  '£': 'PS',
-  '¥': 'Y=',
-  '°': 'deg',
+let transliterate: ((text: string, options: { unknown: string }) => string) | undefined
+
+/** A text of any script in ASCII, by the package that the service asks. */
+function transliterated(text: string): string {
+  transliterate ??= loadProgram('transliteration').transliterate as typeof transliterate & {}
+  return transliterate(text, { unknown: '?' })
 }
+
+const HASHES = ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sha3']
 
 /** Words that stay small within a title. */
 const SMALL =
@@ -192,8 +157,7 @@ export const TEXT: Functions<string> = {
   },
   removeMarkdown,
   removeTags,
-  replaceSpecialChars: text =>
-    text.replace(/[^\0-\x7f]/gu, sign => LATIN[sign] ?? sign.normalize('NFD').replace(marks(), '')),
+  replaceSpecialChars: text => (NOT_ASCII.test(text) ? transliterated(text) : text),
   toBoolean: text => !['false', '0', '', 'no'].includes(text.toLowerCase()),
   toDate(text) {
     const date = new Date(text)
