@@ -199,32 +199,9 @@ const METHODS: ReadonlySet<string> = new Set([
   ]),
   ...Object.keys(luxon.Info ? Object.getOwnPropertyDescriptors(luxon.Info) : {}),
   // of items, nodes and runs
-  ...['first', 'last', 'all', 'item', 'itemMatching', 'pairedItem', 'getContext', 'isExecuted', 'params', 'context'],
-  ...['set', 'get', 'setAll', 'getAll', 'clear', 'has', 'entries', 'next', 'return', 'throw'],
-  // further transformations, and those of arrays and objects that not all versions have
-  ...[
-    'isBlank',
-    'toInteger',
-    'toJsonObject',
-    'getOnlyFirstCharacters',
-    'encode',
-    'decode',
-    'urlEncode',
-    'sayHi',
-    'isFalse',
-  ],
-  ...['isTrue', 'isPresent', 'toLocal', 'countWords', 'stripTags', 'removeMarkdown', 'toDateTime', 'extend', 'search'],
-  ...[
-    'base64Encode',
-    'base64Decode',
-    'toBase64',
-    'parseJson',
-    'toMillis',
-    'getDateTime',
-    'hex',
-    'length',
-    'getWeekNumber',
-  ],
+  ...['item', 'itemMatching', 'pairedItem', 'getContext', 'isExecuted', 'params', 'context', 'setAll'],
+  // of generators
+  ...['next', 'return', 'throw'],
 ])
 
 /** Calls of methods that nothing has. */
@@ -235,10 +212,8 @@ function methodsIn(code: string, { keys, text, called, path }: Place): Remark[] 
   if (tokens.some(({ text: word }) => word === 'class' || word === 'function')) return []
   const seen = new Set<string>()
   return tokens.flatMap(({ kind, text: name }, at) => {
-    const before = tokens[at - 1]?.text
-    if (kind !== 'name' || (before !== '.' && before !== '?.') || tokens[at + 1]?.text !== '(') return []
-    if (METHODS.has(name) || seen.has(name)) return []
-    // a field or method of an object that the code itself makes
+    if (kind !== 'name' || tokens[at + 1]?.text !== '(' || METHODS.has(name) || seen.has(name)) return []
+    // a function, or a field or method of an object that the code itself makes
     if (tokens.some((token, other) => token.text === name && !['.', '?.'].includes(tokens[other - 1]?.text ?? '')))
       return []
     seen.add(name)
