@@ -91,6 +91,13 @@ test.each(VERSION_NAMES)('the plan says what of each record stays behind: to %s'
     expect(text.includes(`without ${name}: this version does not take it`)).toBe(!workflowUpdate.includes(field))
 })
 
+test('the plan does not say of what is empty that it stays behind', async () => {
+  const empty = { staticData: {}, meta: {}, pinData: {}, description: '' }
+  await using rehearsal = await rehearse(fixture(make(empty)), { profile: CURRENT })
+  const { plan } = await rehearsal.promote({ confirm: () => false })
+  expect(plan.lines).toMatchObject([{ sign: '+', says: [] }])
+})
+
 const REAL = { httpHeaderAuth: { name: 'a', value: 'b' }, httpBasicAuth: { user: 'a', password: 'b' } }
 
 /** What each field of a credential is to do, by its table: to be sent, or to stay. */

@@ -521,3 +521,16 @@ test.each(Object.entries(ROWS))('%s', async (_, row) => {
   if (fails === undefined) expect(run.node('It').output).toEqual(puts as never)
   else expect(run.error?.message).toBe(fails)
 })
+
+test('Crypto makes UUIDs of version 4', async () => {
+  const start = { id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} }
+  const parameters = { action: 'generate', encodingType: 'uuid', dataPropertyName: 'u' }
+  const it = { id: '2', name: 'It', type: 'n8n-nodes-base.crypto', typeVersion: 1, parameters }
+  const nodes = [start, it].map(node => ({ ...node, position: [0, 0] }))
+  const connections = { Start: { main: [[{ node: 'It', type: 'main', index: 0 }]] } }
+  const input = Array.from({ length: 50 }, () => ({}))
+  const run = await runWorkflow({ name: 'W', nodes, connections } as never, { input })
+  const made = new Set(run.node('It').output.map(item => (item as unknown as { u: string }).u))
+  expect(made.size).toBe(50)
+  for (const uuid of made) expect(uuid).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+})

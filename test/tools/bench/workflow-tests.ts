@@ -113,7 +113,12 @@ async function measureCommand(runtime: Runtime) {
   ])
   if (runtime === 'Deno') return
   targets.push(
-    atMost(`${runtime}: a further case by the command${AS_DOCUMENTED}`, further('wall') / slowness(), 1.5, 'milliseconds'),
+    atMost(
+      `${runtime}: a further case by the command${AS_DOCUMENTED}`,
+      further('wall') / slowness(),
+      1.5,
+      'milliseconds',
+    ),
   )
 }
 

@@ -1,3 +1,4 @@
+import { slowness } from '../../limits/slowdown.ts'
 import type { Measured, MeasuredLines } from './measure-tests.ts'
 
 /** Where what has a word in its path is tested, beside tests with the same word. */
@@ -31,7 +32,7 @@ const UNSEEN = [
   { source: /^src\/verify\//, tests: /^test\/(verify|commands)\// },
 ]
 
-/** Tests that compute longer together are not run for one fault. */
+/** Tests that compute longer together are not run for one fault, on a machine as fast as that of docs/performance.md. */
 const MOST_MS = 60_000
 /** So long the quick and likely ones compute together, in milliseconds, for which another process is worth its start. */
 const QUICK_MS = 4000
@@ -48,7 +49,11 @@ export function orderTests(measured: readonly Measured[], file: string, line: nu
   const passing = measured.filter(({ passed }) => passed)
   const fitting = passing.filter(({ test, lines }) => runs(lines[file], line, hash) || isUnseen(test, file))
   const ordered = fitting.sort((one, other) => cost(one) - cost(other))
-  const [first = [], ...rest] = [takeUntil(ordered, 1), takeUntil(ordered, QUICK_MS), takeUntil(ordered, MOST_MS)]
+  const [first = [], ...rest] = [
+    takeUntil(ordered, 1),
+    takeUntil(ordered, QUICK_MS),
+    takeUntil(ordered, MOST_MS * slowness()),
+  ]
   return { stages: [first, ...rest].filter(stage => stage.length > 0), left: ordered.length }
 }
 
