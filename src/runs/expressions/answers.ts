@@ -174,7 +174,8 @@ function hashOf(name: string, text: string): string {
 
 function textOf(action: string, text: string, given: unknown): string {
   if (action === 'toBase64') return Buffer.from(text).toString('base64')
-  if (action === 'fromBase64') return Buffer.from(text, 'base64').toString()
+  // what is no sign of base64 is passed over, also between two that are
+  if (action === 'fromBase64') return Buffer.from(text.replace(/[^\w+/-]/g, ''), 'base64').toString()
   const locale = given as string | undefined
   return action === 'toLocaleUpperCase' ? text.toLocaleUpperCase(locale) : text.toLocaleLowerCase(locale)
 }

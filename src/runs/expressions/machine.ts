@@ -10,7 +10,7 @@ import {
 import { builtEngine, type Snapshot, type World } from './built-engine.ts'
 import { LimitReached, TOO_DEEP } from './failure.ts'
 import { FIRST, Pace } from './pace.ts'
-import { JMESPATH, LIBRARY, LUXON, TRANSLITERATION } from './realm-library.ts'
+import { JMESPATH, LIBRARY, LUXON, TITLE_CASE, TRANSLITERATION } from './realm-library.ts'
 
 /** Bytes that a run may use for the values of its expressions, and as many for those of its Code. */
 const MEMORY = 128 * 1024 * 1024
@@ -22,6 +22,9 @@ const MAX_PAGES = 256 * 16
 const MAX_REUSED_BYTES = 48 * 1024 * 1024
 /** Bytes of the engine's own stack, which a deep recursion fills. */
 const STACK = 160 * 1024
+
+/** Programs that few texts need: they are never made ready ahead. */
+const TEXT_PROGRAMS = { 'title-case': TITLE_CASE, transliteration: TRANSLITERATION }
 
 /** The engine stores the name of its program first: with one of another length all else lies elsewhere. */
 const PROGRAM = 'engine'
@@ -163,7 +166,7 @@ export class Machine {
   }
 
   #program(name: string): string {
-    if (name === 'transliteration') return TRANSLITERATION
+    if (name in TEXT_PROGRAMS) return TEXT_PROGRAMS[name as keyof typeof TEXT_PROGRAMS]
     this.#wantsLibraries = true
     return name === 'luxon' ? LUXON : JMESPATH
   }

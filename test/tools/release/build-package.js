@@ -227,7 +227,7 @@ function importsOf(entry, context) {
 }
 
 /** Packages whose code is inside generated texts: it runs in the engine of expressions and Code. */
-const insideTexts = ['luxon', 'jmespath', 'showdown', 'transliteration'].map(
+const insideTexts = ['luxon', 'jmespath', 'showdown', 'title-case', 'transliteration'].map(
   name => `node_modules/${name}/package.json`,
 )
 

@@ -46,11 +46,12 @@ function remote(name: string, methods: string[]) {
   return callable
 }
 
-/** Dates as numbers, beside what JSON takes. */
-const plain = (value: unknown): unknown => {
+/** Dates and numbers that JSON has not, beside what it takes. */
+export const plain = (value: unknown): unknown => {
   if (value === undefined) return undefined
   if (value instanceof Date) return { date: value.getTime() }
   if (typeof value === 'bigint') return { bigint: String(value) }
+  if (Object.is(value, -0)) return { number: '-0' }
   if (typeof value === 'number' && !Number.isFinite(value)) return { number: String(value) }
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Number(value) : value
 }

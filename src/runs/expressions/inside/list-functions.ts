@@ -11,8 +11,9 @@ function numbers(list: unknown[], name: string): number[] {
   return list as number[]
 }
 
-const listGiven = (given: unknown, name: string): unknown[] =>
-  Array.isArray(given) ? given : fail(`${name}(): expected array arg, e.g. .${name}([1, 2, 3, 4])`)
+const listGiven = (given: unknown, name: string, example = '[1, 2, 3, 4]'): unknown[] =>
+  Array.isArray(given) ? given : fail(`${name}(): expected array arg, e.g. .${name}(${example})`)
+const ROWS = '[{ id: 1, otherValue: 3 }]'
 
 /** The values that differ from those before them; of plain values in one pass. */
 function unique(list: unknown[], fields: unknown[]): unknown[] {
@@ -36,26 +37,23 @@ function keyOf(value: unknown): string {
 
 const keysOf = (list: unknown[]) => new Set(list.map(keyOf))
 
-/** Without what is empty: null, no text, an empty object or list; within objects too. */
+/** Without what is empty: null, no text, what has no fields, such as a date; within objects too. */
 export function compact(value: unknown): unknown {
-  if (!isRow(value) || typeof value.toJSON === 'function') return value
-  const kept: Row = {}
-  for (const [name, inner] of Object.entries(value)) {
-    if (isNothing(inner) || (isRow(inner) && isEmptyObject(inner))) continue
-    kept[name] = compact(inner)
-  }
-  return kept
+  if (!isRow(value)) return value
+  const kept = Object.entries(value).filter(([, inner]) => !isBlank(inner))
+  return Object.fromEntries(kept.map(([name, inner]) => [name, compact(inner)]))
 }
 
-const isEmptyObject = (value: object) =>
-  (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) && Object.keys(value).length === 0
+const isBlank = (value: unknown) => isNothing(value) || (isRow(value) && Object.keys(value).length === 0)
 
-const merged = (rows: unknown[]) => {
-  const made: Row = {}
-  for (const row of rows)
-    if (isRow(row) && !Array.isArray(row)) for (const [name, value] of Object.entries(row)) made[name] ??= value
-  return made
+/** The fields of the one, and those of the other that it does not have. */
+function joined(one: Row, other: unknown): Row {
+  if (!isRow(other)) return one
+  const missing = Object.entries(other).filter(([name]) => !Object.hasOwn(one ?? {}, name))
+  return Object.fromEntries([...Object.entries(one ?? {}), ...missing])
 }
+
+const withAll = (rows: readonly Row[]): Row => Object.fromEntries(rows.flatMap(row => Object.entries(row)))
 
 /** What a list can do in expressions. */
 export const LIST: Functions<unknown[]> = {
@@ -63,18 +61,20 @@ export const LIST: Functions<unknown[]> = {
   average: list => (list.length === 0 ? 0 : numbers(list, 'average').reduce((a, b) => a + b, 0) / list.length),
   chunk(list, [length]) {
     if (typeof length !== 'number' || length === 0) fail('chunk(): expected non-zero numeric arg, e.g. .chunk(5)')
+    const step = length as number
+    // the service goes on until its memory is used up
+    if (!(step > 0)) fail('Invalid array length')
     const chunks: unknown[][] = []
-    const step = Math.max(1, Math.trunc(length as number))
     for (let at = 0; at < list.length; at += step) chunks.push(list.slice(at, at + step))
     return chunks
   },
-  compact: list =>
-    list
-      .filter(value => !isNothing(value) && !(isRow(value) && isEmptyObject(value)))
-      .map(value => (isRow(value) ? compact(value) : value)),
+  compact: list => list.filter(value => !isBlank(value)).map(compact),
   difference(list, [given]) {
     const others = keysOf(listGiven(given, 'difference'))
-    return list.filter(value => !others.has(keyOf(value)))
+    return unique(
+      list.filter(value => !others.has(keyOf(value))),
+      [],
+    )
   },
   first: list => list[0],
   intersection(list, [given]) {
@@ -86,25 +86,33 @@ export const LIST: Functions<unknown[]> = {
   last: list => list[list.length - 1],
   max: list => numbers(list, 'max').reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
   merge(list, [given]) {
-    if (given === undefined) return merged(list)
-    const others = listGiven(given, 'merge')
-    const length = Math.min(list.length, others.length)
-    const rows: unknown[] = []
-    for (let at = 0; at < length; at++) rows.push(mergedPair(list[at], others[at]))
-    return rows.reduce<Row>((all, row) => Object.assign(all, row), {})
+    if (given === undefined)
+      return list.filter(row => isRow(row) && !Array.isArray(row)).reduce<Row>((all, row) => joined(all, row), {})
+    const others = listGiven(given, 'merge', ROWS)
+    return withAll(
+      list.flatMap((row, at) =>
+        typeof row === 'object' && typeof others[at] === 'object' ? [joined(row as Row, others[at])] : [],
+      ),
+    )
+  },
+  mergeIntoObject(list, [given]) {
+    const others = listGiven(given, 'mergeIntoObject', ROWS)
+    const longer = list.length > others.length ? list : others
+    return withAll(
+      longer.flatMap((_, at) => {
+        const [row, other] = [list[at], others[at]]
+        if (isRow(row)) return [joined(row, other)]
+        return isRow(other) ? [other] : []
+      }),
+    )
   },
   min: list => numbers(list, 'min').reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
   pluck(list, names) {
     if (names.length === 0) return list
-    const [only] = names
-    if (names.length === 1)
-      return list
-        .filter(isRow)
-        .map(row => row[String(only)])
-        .filter(value => value !== undefined)
-    return list.filter(isRow).map(row => {
-      const values = names.map(name => row[String(name)]).filter(value => value !== undefined)
-      return values.length > 1 ? values : values[0]
+    return list.filter(isRow).flatMap(row => {
+      const found = Object.keys(row).flatMap(name => names.filter(one => one === name).map(() => row[name]))
+      if (found.length === 0) return []
+      return [found.length > 1 ? found : found[0]]
     })
   },
   randomItem: list => (list.length === 0 ? undefined : list[Math.floor(random() * list.length)]),
@@ -115,24 +123,25 @@ export const LIST: Functions<unknown[]> = {
         'renameKeys(): expected an even amount of args: from1, to1 [, from2, to2, ...]. e.g. .renameKeys("name", "title")',
       )
     return list.map(row => {
-      if (!isRow(row) || Array.isArray(row)) return row
+      if (!isRow(row)) return row
       const made = { ...row }
       for (let at = 0; at < names.length; at += 2) {
         const from = String(names[at])
-        if (!(from in made)) continue
-        const value = made[from]
+        if (!Object.hasOwn(made, from)) continue
+        made[String(names[at + 1])] = made[from]
         delete made[from]
-        made[String(names[at + 1])] = value
       }
       return made
     })
   },
+  reverse: list => [...list].reverse(),
   smartJoin(list, [key, value]) {
     if (typeof key !== 'string' || typeof value !== 'string' || !key || !value)
       fail('smartJoin(): expected two string args, e.g. .smartJoin("name", "value")')
     const made: Row = {}
     for (const row of list)
-      if (isRow(row) && String(key) in row && String(value) in row) made[String(row[String(key)])] = row[String(value)]
+      if (isRow(row) && Object.hasOwn(row, String(key)) && Object.hasOwn(row, String(value)))
+        made[String(row[String(key)])] = row[String(value)]
     return made
   },
   sum: list => numbers(list, 'sum').reduce((a, b) => a + b, 0),
@@ -144,8 +153,6 @@ export const LIST: Functions<unknown[]> = {
   union: (list, [given]) => unique(list.concat(listGiven(given, 'union')), []),
   unique,
 }
-
-const mergedPair = (a: unknown, b: unknown): Row => merged([a, b])
 
 /** What an object can do in expressions. */
 export const OBJECT: Functions<Row> = {

@@ -8,7 +8,7 @@ export interface LuxonDateTime {
   toISO(): string
   toJSDate(): Date
   toMillis(): number
-  toFormat(format: string): string
+  toFormat(format: string, options?: object): string
   plus(span: unknown): LuxonDateTime
   minus(span: unknown): LuxonDateTime
   startOf(unit: string): LuxonDateTime

@@ -1,3 +1,4 @@
+import { plain } from './intl.ts'
 import { type LuxonDateTime, luxon } from './luxon.ts'
 import { askHost, type Functions, fail } from './outside.ts'
 
@@ -31,11 +32,14 @@ export const NUMBER: Functions<number> = {
   abs: value => Math.abs(value),
   ceil: value => Math.ceil(value),
   floor: value => Math.floor(value),
-  format: (value, [locale = 'en-US', options]) => askHost('intl', 'NumberFormat', 'format', locale, options, [value]),
-  isEmpty: value => Number.isNaN(value),
+  format(value, [locale = 'en-US', options = {}]) {
+    if (locale === null || options === null) throw new TypeError('Cannot convert undefined or null to object')
+    // what is neither text nor list names no locale
+    const locales = typeof locale === 'object' && !Array.isArray(locale) ? 'en-US' : locale
+    return askHost('intl', 'NumberFormat', 'format', locales, options, [plain(value)])
+  },
   isEven: value => whole(value, 'isEven') % 2 === 0,
   isInteger: value => Number.isInteger(value),
-  isNotEmpty: value => !Number.isNaN(value),
   isOdd: value => Math.abs(whole(value, 'isOdd')) % 2 === 1,
   round: (value, [digits = 0]) => (Number.isInteger(value) && !digits ? value : round(value, Number(digits))),
   toBoolean: value => value !== 0,
@@ -46,8 +50,6 @@ export const NUMBER: Functions<number> = {
 
 /** What a boolean can do in expressions. */
 export const BOOLEAN: Functions<boolean> = {
-  isEmpty: () => false,
-  isNotEmpty: () => true,
   toBoolean: value => value,
   toFloat: value => (value ? 1 : 0),
   toInt: value => (value ? 1 : 0),

@@ -16,59 +16,47 @@ function patternOf(source: string, flags: string): () => RegExp {
   }
 }
 
-const EMAIL =
-  /^(([^<>()[\]\\.,;:\s@"]+(\.[^<>()[\]\\.,;:\s@"]+)*)|(".+"))@(([a-zA-Z\-0-9\u00a0-\uffff]+\.)+[a-zA-Z\u00a0-\uffff]{2,})$/
-const EMAIL_INSIDE =
-  /[^\s<>()[\]\\.,;:@"]+(?:\.[^\s<>()[\]\\.,;:@"]+)*@(?:[\w\-\u00a0-\uffff]+\.)+[a-z\u00a0-\uffff]{2,}/i
-const urlWhole = patternOf(
-  String.raw`^(?:https?|ftp|file):\/\/(?:[^\s/?#@]+@)?(?:[\p{L}\d-]+\.)+(?:[\p{L}]{2,}|\d{1,3})(?::\d+)?(?:[/?#][^\s]*)?$`,
-  'iu',
-)
-const urlInside = patternOf(
-  String.raw`(?:https?|ftp|file):\/\/(?:[^\s/?#@]+@)?(?:[\p{L}\d-]+\.)+(?:[\p{L}]{2,}|\d{1,3})(?::\d+)?(?:[/?#][^\s]*)?`,
-  'iu',
-)
-const domain = patternOf(
-  String.raw`^(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?)(?:\.[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?)*\.?(?::\d+)?(?:\/\S*)?$`,
-  'iu',
-)
+/** A name with an ending of letters, this machine, or an address of four numbers. */
+const HOST = String.raw`(?:[-\w]+\.)+(?:[a-z]{2,}|xn--[a-z\d]+)|localhost|\d{1,3}(?:\.\d{1,3}){3}`
+const AFTER_HOST = String.raw`(?::\d+)?(?:/[^\s?]*)?(?:\?[^\s#]*)?(?:#\S*)?`
+const ADDRESS = String.raw`(?:https?|ftp)://(?:www\.)?(?:${HOST})(?::\d+)?(?:/[^\s?#]*)?(?:\?[^\s#]*)?#?\S*`
+const domain = patternOf(String.raw`^(?:www\.)?(?:${HOST})${AFTER_HOST}$`, 'i')
 const domainInAddress = patternOf(
-  String.raw`^(?:[a-z][a-z\d+.-]*:\/\/)?(?:[^\s/?#@]+@)?((?:[\p{L}\d-]+\.)+[\p{L}\d]+|localhost)(?::\d+)?(?:[/?#]\S*)?$`,
-  'iu',
+  String.raw`^(?:(?:https?|ftp)://)?(?:mailto:)?(?://)?((?:www\.)?(?:${HOST}))${AFTER_HOST}$`,
+  'i',
 )
-const alphanumeric = patternOf(String.raw`[\p{L}\d]`, 'u')
-const firstLetters = patternOf(String.raw`(^|[.!?]\s+)(\p{L})`, 'gu')
-const notInSnakeCase = patternOf(String.raw`[^\p{L}\p{N}_]`, 'gu')
+const urlWhole = patternOf(`^${ADDRESS}$`, 'i')
+const urlInside = patternOf(ADDRESS, 'i')
+const NAME = String.raw`[^<>()[\]\\.,;:\s@"]+`
+const email = patternOf(
+  String.raw`(?:${NAME}(?:\.${NAME})*|".+")@(\[\d{1,3}(?:\.\d{1,3}){3}\]|(?:[a-z\d-]+\.)+[a-z]{2,})`,
+  'i',
+)
+const letter = patternOf(String.raw`\p{L}`, 'u')
+
+/** Signs of currencies that numbers are read without; where two begin alike, the first one is taken. */
+const CURRENCIES =
+  'Lek ؋ $ ƒ ₼ Br BZ$ $b KM P лв R$ ៛ ¥ ₡ kn ₱ Kč kr RD$ £ € ¢ Q L Ft ₹ Rp ﷼ ₪ J$ ₩ ₭ ден RM ₨ ₮ MT C$ ₦ B/. Gs S/. zł ' +
+  'lei ₽ Дин. S R CHF NT$ ฿ TT$ ₺ ₴ $U Bs ₫ Z$'
+const currency = patternOf(CURRENCIES.replace(/[$./]/g, String.raw`\$&`).replaceAll(' ', '|'), 'gu')
 
 const NOT_ASCII = /[^\0-\x7f]/
 
-let transliterate: ((text: string, options: { unknown: string }) => string) | undefined
-
-/** A text of any script in ASCII, by the package that the service asks. */
-function transliterated(text: string): string {
-  transliterate ??= loadProgram('transliteration').transliterate as typeof transliterate & {}
-  return transliterate(text, { unknown: '?' })
+/** What the packages do that the service asks. */
+interface Packages {
+  'title-case': { titleCase(text: string): string }
+  transliteration: { transliterate(text: string, options: { unknown: string }): string }
 }
+const loaded: Partial<Packages> = {}
+
+function load<Name extends keyof Packages>(name: Name): Packages[Name] {
+  loaded[name] ??= loadProgram(name) as Packages[Name]
+  return loaded[name] as Packages[Name]
+}
+
+const isEmail = (text: string) => email().test(text) && !text.includes(' ')
 
 const HASHES = ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sha3']
-
-/** Words that stay small within a title. */
-const SMALL =
-  /^(?:an?d?|a[st]|because|but|by|en|for|i[fn]|neither|nor|o[fnr]|only|over|per|so|some|tha[tn]|the|to|up|upon|vs?\.?|versus|via|when|with|without|yet)$/i
-
-function titleCase(text: string): string {
-  let made = ''
-  for (const match of text.matchAll(/[^\s:–—-]+|./gsu)) {
-    const [token] = match
-    const at = match.index
-    // upper case or a dot within the word is meant
-    const isMeant = /.(?=[A-Z]|\..)/.test(token)
-    const isWithin = at !== 0 && at + token.length !== text.length
-    if (isMeant || (isWithin && SMALL.test(token) && !/[:]\s*$/.test(text.slice(0, at)))) made += token
-    else made += token.replace(alphanumeric(), letter => letter.toUpperCase())
-  }
-  return made
-}
 
 function parseJson(text: string): unknown {
   try {
@@ -79,103 +67,139 @@ function parseJson(text: string): unknown {
 }
 
 function toDateTime(text: string, [format]: unknown[]): LuxonDateTime {
-  const { DateTime } = luxon()
-  if (format) {
-    if (['ms', 's', 'us', 'excel'].includes(String(format))) return timeFromNumber(Number(text), String(format))
-    return DateTime.fromFormat(text, format)
+  try {
+    return format ? timeOfFormat(text, format) : timeOf(text.trim())
+  } catch {
+    return fail('cannot convert to Luxon DateTime')
   }
+}
+
+const timeOfFormat = (text: string, format: unknown) =>
+  ['ms', 's', 'us', 'excel'].includes(format as string)
+    ? timeFromNumber(Number(text), format as string)
+    : luxon().DateTime.fromFormat(text, format)
+
+function timeOf(text: string): LuxonDateTime {
+  const { DateTime } = luxon()
   const options = { setZone: true }
   for (const made of [
     () => DateTime.fromISO(text, options),
     () => DateTime.fromHTTP(text, options),
     () => DateTime.fromRFC2822(text, options),
     () => DateTime.fromSQL(text, options),
+    () => DateTime.fromJSDate(new Date(text)),
   ]) {
     const time = made()
     if (time.isValid) return time
   }
-  const date = new Date(text)
-  return Number.isNaN(date.getTime()) ? fail('cannot convert to Luxon DateTime') : DateTime.fromJSDate(date)
+  throw new RangeError('Not a time')
 }
 
-const removeTags = (text: string) => text.replace(/<[^>]*>?/gm, '').replace(/&nbsp;/g, ' ')
-
-function removeMarkdown(text: string): string {
-  return text
-    .replace(/^(?:[-*_]\s*){4,}$/gm, '')
-    .replace(/^[ \t]*(?:[*\-+]|\d+\.)[ \t]+/gm, '')
+const removeMarkdown = (text: string) =>
+  text
+    // signs of lists
+    .replace(/^(\s*)(?:[*\-+]|\d\.)\s+/gm, '$1')
     .replace(/\n={2,}/g, '\n')
     .replace(/~~/g, '')
     .replace(/```.*\n/g, '')
-    .replace(/<[^>]*>/g, '')
+    // tags, also those that end with a bar or a backslash
+    .replace(/<[-\w|\s='":(),;/.]+[>|\\]/g, '')
     .replace(/^[=-]{2,}\s*$/g, '')
+    // footnotes, images and links
     .replace(/\[\^.+?\](?:: .*?$)?/g, '')
     .replace(/\s{0,2}\[.*?\]: .*?$/g, '')
     .replace(/!\[.*?\][[(].*?[\])]/g, '')
     .replace(/\[(.*?)\][[(].*?[\])]/g, '$1')
-    .replace(/^>/gm, '')
-    .replace(/^#{1,6}[ \t]+([^\n]*?)[ \t]*#*$/gm, '$1')
+    .replace(/>/g, '')
+    .replace(/^\s{1,2}\[.*?\]: \S+(?: ".*?")?\s*$/g, '')
+    // headings and emphasis
+    .replace(/^#{1,6}\s*([^#]*)\s*(?:#{1,6})?/gm, '$1')
     .replace(/([*_]{1,3})(\S.*?\S)\1/g, '$2')
-    .replace(/`{3,}(.*?)`{3,}/gs, '$1')
+    .replace(/(`{3,})(.*?)\1/gm, '$2')
+    .replace(/^-{3,}\s*$/g, '')
     .replace(/`(.+?)`/g, '$1')
+    .replace(/\n{2,}/g, '\n\n')
+
+/** Each sentence begins with a large letter; a sign of its end counts wherever it stands. */
+function sentenceCase(text: string): string {
+  let made = ''
+  let left = text
+  for (let at = left.search(letter()); at >= 0; at = left.search(letter())) {
+    left = left.slice(0, at) + left.charAt(at).toUpperCase() + left.slice(at + 1).toLowerCase()
+    const end = left.search(/[!?.]/) + 1
+    if (end === 0) return made + left
+    made += left.slice(0, end)
+    left = left.slice(end)
+  }
+  return made + left
 }
 
-const toInteger = (text: string, [base]: unknown[]) => {
-  const number = Number.parseInt(text, (base as number | undefined) ?? 10)
-  return Number.isNaN(number) ? fail('cannot convert to integer') : number
+/** `read` of a text without signs of currencies. */
+function numberOf(text: string, kind: string, read: (text: string) => number): number {
+  const number = read(text.replace(currency(), ''))
+  return Number.isNaN(number) ? fail(`cannot convert to ${kind}`) : number
 }
-const toFloat = (text: string) => {
-  const number = Number.parseFloat(text)
-  return Number.isNaN(number) ? fail('cannot convert to float') : number
-}
+
+const toInteger = (text: string, [base]: unknown[]) =>
+  numberOf(text, 'integer', plain => Number.parseInt(plain, base as number | undefined))
+const toFloat = (text: string) =>
+  text.includes(',')
+    ? fail('cannot convert to float, expected . as decimal separator')
+    : numberOf(text, 'float', Number.parseFloat)
 
 /** What a text can do in expressions. */
 export const TEXT: Functions<string> = {
   base64Decode: text => askHost('text', 'fromBase64', text),
   base64Encode: text => askHost('text', 'toBase64', text),
-  extractDomain: text => domainInAddress().exec(text)?.[1],
-  extractEmail: text => EMAIL_INSIDE.exec(text)?.[0],
+  extractDomain: text => (isEmail(text) ? email() : domainInAddress()).exec(text)?.[1],
+  extractEmail: text => email().exec(text)?.[0],
   extractUrl: text => urlInside().exec(text)?.[0],
   extractUrlPath: text => askHost<{ pathname: string } | undefined>('url', text)?.pathname,
   hash(text, [given = 'md5']) {
-    const name = String(given).toLowerCase()
+    if (typeof given !== 'string') throw new TypeError('extraArgs[0]?.toLowerCase is not a function')
+    const name = given.toLowerCase()
     if (name === 'base64') return askHost('text', 'toBase64', text)
     if (HASHES.includes(name)) return askHost('hash', name, text)
-    return fail(`Unknown algorithm ${String(given)}. Available algorithms are: ${HASHES.join()}, and Base64.`)
+    return fail(`Unknown algorithm ${name}. Available algorithms are: ${HASHES.join()}, and Base64.`)
   },
   isDomain: text => domain().test(text),
-  isEmail: text => EMAIL.test(text),
+  isEmail,
   isEmpty: text => text === '',
   isNotEmpty: text => text !== '',
-  isNumeric: text => !/\s/.test(text) && text !== '' && !Number.isNaN(Number(text)),
+  isNumeric: text => !text.includes(' ') && !Number.isNaN(Number(text)) && !Number.isNaN(Number.parseFloat(text)),
   isUrl: text => urlWhole().test(text),
   length: text => text.length,
   parseJson,
   quote: (text, [mark = '"']) => {
-    const sign = String(mark)
-    return `${sign}${text.replace(/\\/g, '\\\\').replaceAll(sign, `\\${sign}`)}${sign}`
+    // a pattern of the mark behind a backslash: `d` stands for any digit
+    const marks = new NativePattern(`\\${mark}`, 'g')
+    return `${mark}${text.replace(/\\/g, '\\\\').replace(marks, `\\${mark}`)}${mark}`
   },
   removeMarkdown,
-  removeTags,
-  replaceSpecialChars: text => (NOT_ASCII.test(text) ? transliterated(text) : text),
+  removeTags: text => text.replace(/<[^>]*>?/g, ''),
+  replaceSpecialChars: text =>
+    NOT_ASCII.test(text) ? load('transliteration').transliterate(text, { unknown: '?' }) : text,
   toBoolean: text => !['false', '0', '', 'no'].includes(text.toLowerCase()),
   toDate(text) {
     const date = new Date(text)
-    return Number.isNaN(date.getTime()) ? fail('cannot convert to date') : date
+    if (Number.isNaN(date.getTime())) return fail('cannot convert to date')
+    if (!text.includes(':')) date.setHours(0, 0, 0)
+    return date
   },
   toDateTime,
   toDecimalNumber: toFloat,
   toFloat,
   toInt: toInteger,
   toJsonString: text => JSON.stringify(text),
-  toNumber(text) {
-    const number = Number(text)
-    return Number.isNaN(number) ? fail('cannot convert to number') : number
-  },
-  toSentenceCase: text =>
-    text.toLowerCase().replace(firstLetters(), (_, before, letter) => before + letter.toUpperCase()),
-  toSnakeCase: text => text.toLowerCase().replace(/[ -]/g, '_').replace(notInSnakeCase(), ''),
-  toTitleCase: text => titleCase(text),
+  toNumber: text => numberOf(text, 'number', Number),
+  toSentenceCase: sentenceCase,
+  toSnakeCase: text =>
+    text
+      .toLowerCase()
+      .replace(/[ -]/g, '_')
+      // punctuation
+      .replace(/[\u2000-\u206f\u2e00-\u2e7f!-,./:-@[-^`{-~]/g, ''),
+  toTitleCase: text => load('title-case').titleCase(text),
   toWholeNumber: toInteger,
   urlDecode: (text, [isAll]) => (isAll ? decodeURI(text) : decodeURIComponent(text)),
   urlEncode: (text, [isAll]) => (isAll ? encodeURI(text) : encodeURIComponent(text)),

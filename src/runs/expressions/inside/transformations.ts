@@ -20,13 +20,27 @@ export const transformationNames = () => [
   ...new Set(Object.values(TYPES).flatMap(functions => Object.keys(functions()))),
 ]
 
+/** What values have whose type has none of this name. */
+const ANY = new Map<string, (value: unknown) => boolean>([
+  ['isEmpty', value => !value],
+  ['isNotEmpty', Boolean],
+])
+
 /** Fields by name, without those of prototypes. */
 const own = <Value>(functions: Functions<Value>, name: string) =>
   Object.hasOwn(functions, name) ? functions[name] : undefined
 
-function typeOf(value: unknown): string | undefined {
+/** Whether a text says a time as JSON does. */
+function saysTime(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value)) return false
+  const date = new Date(value)
+  return !Number.isNaN(date.getTime()) && date.toISOString() === value
+}
+
+function typeOf(value: unknown, name: string): string | undefined {
   if (Array.isArray(value)) return 'Array'
   if (value instanceof Date || isDateTime(value)) return 'Date'
+  if (saysTime(value) && name !== 'toDate' && name !== 'toDateTime') return 'Date'
   const type = typeof value
   if (type === 'number') return 'Number'
   if (type === 'string') return 'String'
@@ -40,18 +54,19 @@ function typeOf(value: unknown): string | undefined {
  * @throws ExpressionError where only values of other types have it
  */
 export function extend(value: unknown, name: string, given: unknown[]): unknown {
+  const general = ANY.get(name)
   if (value === undefined || value === null) {
-    if (name === 'isEmpty') return true
-    if (name === 'isNotEmpty') return false
+    if (general) return general(value)
     return fail(`${name} can't be used on ${value} value`, {
       description: `To ignore this error, add a ? to the variable before this function, e.g. my_var?.${name}`,
     })
   }
-  const type = typeOf(value)
+  const type = typeOf(value, name)
   const known = type && own((TYPES[type] as () => Functions<unknown>)(), name)
   if (known) return known(value, given)
   const method = (value as Record<string, unknown>)[name]
   if (typeof method === 'function') return method.apply(value, given)
+  if (general) return general(value)
   return fail(`${name}() is only callable on ${typesWith(name)}`)
 }
 
