@@ -64,11 +64,9 @@ async function tableFile(context: NodeContext, operation: 'csv' | 'html'): Promi
     operation === 'csv'
       ? csvText(rows, textOf(context, 'options.delimiter', 0, ',') || ',', hasHeader, count)
       : htmlText(rows, hasHeader, count)
-  const file = {
-    bytes: encoded(text, 'utf8', false),
-    type: `text/${operation}`,
-    name: nameOf(context, 0, `File.${operation}`),
-  }
+  const bytes = encoded(text, 'utf8', false)
+  const name = nameOf(context, 0, `File.${operation}`)
+  const file = { bytes, type: typeByName(name) || typeByContent(bytes), name }
   return withFile(context, 0, file, allItems(context))
 }
 

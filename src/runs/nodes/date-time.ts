@@ -32,10 +32,9 @@ const NAMES: Record<string, string> = {
 function withDate(context: NodeContext, item: NodeItem, at: number): NodeItem {
   const operation = textOf(context, 'operation', at, 'getCurrentDate')
   const name = textOf(context, 'outputFieldName', at, NAMES[operation] ?? 'date')
-  const isKeepingFields = flagOf(context, 'options.includeInputFields', at)
-  const value = readValue(context, operation, at)
-  const json = { ...(isKeepingFields ? item.json : {}), [name]: value }
-  return { json, pairedItem: { item: at } }
+  const kept = flagOf(context, 'options.includeInputFields', 0) ? item : undefined
+  const json = { ...kept?.json, [name]: readValue(context, operation, at) }
+  return { json, ...(kept?.binary ? { binary: kept.binary } : {}), pairedItem: { item: at } }
 }
 
 function readValue(context: NodeContext, operation: string, at: number): unknown {
@@ -125,7 +124,9 @@ function formatted(context: NodeContext, at: number): string | null | undefined 
   const format = given === 'custom' ? textOf(context, 'customFormat', at) : given
   const fromFormat = textOf(context, 'options.fromFormat', at)
   const zone = flagOf(context, 'options.timezone', at) ? context.zone : undefined
-  const time = fromFormat === '' ? timeIn(value, zone, context.now) : timeOfFormat(String(value), fromFormat, zone)
+  // a whole number is one of seconds or milliseconds, whatever the format
+  const isRead = fromFormat === '' || Number.isInteger(value)
+  const time = isRead ? timeIn(value, zone, context.now) : timeOfFormat(String(value), fromFormat, zone)
   return format === '' ? '' : time.toFormat(format)
 }
 

@@ -22,7 +22,7 @@ export const itemLists: NodeType = {
       case 'removeDuplicates':
         return { main: [withoutDuplicates(context, names('fieldsToExclude'), names('fieldsToCompare'))] }
       case 'summarize':
-        return { main: [summarized(context, false)] }
+        return { main: [summarized(context, true)] }
       case 'aggregateItems':
       case 'concatenateItems':
         return {

@@ -13,7 +13,7 @@ export function mergeOld(context: NodeContext): NodeItem[] {
     case 'mergeByIndex':
       return byIndex(first, second, textOf(context, 'join', 0, 'left'))
     case 'multiplex':
-      return first.flatMap(left => second.map(right => counted(context, both(left, right))))
+      return first.flatMap(left => second.map(right => counted(context, withoutFiles(both(left, right)))))
     case 'passThrough':
       return textOf(context, 'output', 0, 'input1') === 'input2' ? second : first
     case 'wait':
@@ -22,6 +22,8 @@ export function mergeOld(context: NodeContext): NodeItem[] {
       return byKey(context, first, second)
   }
 }
+
+const withoutFiles = ({ binary: _, ...rest }: NodeItem): NodeItem => rest
 
 const both = (left: NodeItem, right: NodeItem): NodeItem => {
   const binary = left.binary || right.binary ? { ...left.binary, ...right.binary } : undefined

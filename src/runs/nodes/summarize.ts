@@ -28,8 +28,9 @@ const PREFIXES: Record<string, string> = {
   sum: 'sum_',
 }
 
-/** @param isTyped whether groups keep the types of their values, as from version 1.1 of Summarize on */
-export function summarized(context: NodeContext, isTyped = context.typeVersion >= 1.1): NodeItem[] {
+/** @param ofList whether it is an operation of Item Lists, which puts the groups before their values */
+export function summarized(context: NodeContext, ofList = false): NodeItem[] {
+  const isTyped = !ofList && context.typeVersion >= 1.1
   const options = objectOf(context, 'options', 0)
   const isDotted = options.disableDotNotation !== true
   const read = (item: NodeItem, field: string) => valueAt(item.json, field, isDotted)
@@ -50,15 +51,16 @@ export function summarized(context: NodeContext, isTyped = context.typeVersion >
     Object.fromEntries(
       aggregations.map(each => [nameOf(PREFIXES[each.aggregation] ?? '', each.field), readValue(each, items, read)]),
     )
+  const groupOf = (keys: unknown[]): Item =>
+    Object.fromEntries(splitBy.map((field, at) => [nameOf('', field), keys[at]]))
   if (options.outputFormat === 'singleItem' || splitBy.length === 0) {
     return [{ json: nested(groups, values), pairedItem: context.items.flatMap(pairsOf) }]
   }
   return groups.leaves().map(({ keys, items }) =>
     counted(context, {
-      json: {
-        ...values(items),
-        ...Object.fromEntries(splitBy.map((field, at) => [nameOf('', field), keys[at]])),
-      },
+      json: ofList
+        ? { ...groupOf(keys), ...values(items) }
+        : { ...values(items), ...Object.fromEntries(Object.entries(groupOf(keys)).reverse()) },
       pairedItem: items.flatMap(pairsOf),
     }),
   )

@@ -501,6 +501,34 @@ const ROWS: Record<string, Row> = {
     items: [{ a: 1, undefined: 2 }],
     puts: [{ a: 1, undefined: 2 }],
   },
+  'Date & Time takes a whole number for seconds, whatever its format is said to be': {
+    type: 'dateTime',
+    typeVersion: 2,
+    parameters: {
+      operation: 'formatDate',
+      date: '={{ $json.d }}',
+      format: 'yyyy-MM-dd',
+      options: { fromFormat: 'dd.MM.yyyy' },
+    },
+    items: [{ d: 1_709_634_030 }, { d: '05.03.2024' }],
+    puts: [{ formattedDate: '2024-03-05' }, { formattedDate: '2024-03-05' }],
+  },
+  'Date & Time 1 puts out what it cannot read by a format': {
+    type: 'dateTime',
+    typeVersion: 1,
+    parameters: {
+      action: 'format',
+      value: '={{ $json.d }}',
+      custom: true,
+      toFormat: 'DD',
+      options: { fromFormat: 'YYYY-MM-DD' },
+    },
+    items: [{ d: 'none' }, { d: '2024-03-05' }],
+    puts: [
+      { d: 'none', data: 'Invalid date' },
+      { d: '2024-03-05', data: '05' },
+    ],
+  },
   'Loop Over Items by batches of none is done at once': {
     type: 'splitInBatches',
     typeVersion: 3,
