@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/base/is-record.ts'
-import { readJson } from '../../core/base/read-json.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import { isShown, type ParameterDescription, type Reading } from '../nodes/tools/shown-parameters.ts'
+import { convert, shownValue } from '../nodes/tools/value-types.ts'
 import type { Wiring } from './graph.ts'
 import { parametersOf, versionOf, withDefaults } from './node-parameters.ts'
 
@@ -125,18 +125,17 @@ function missingAmong(all: readonly ParameterDescription[], root: Record<string,
 /** What is said of a value of another type than that of its parameter. */
 function unfitness({ name, valueType }: ParameterDescription, value: unknown): string[] {
   if (valueType === undefined || value === undefined || value === null || String(value).startsWith('=')) return []
-  const isFit = FITS[valueType]?.(value) ?? true
-  if (isFit) return []
+  const isFit = valueType === 'jwt' ? JWT.test(String(value)) : convert(value, valueType, 'utc').isValid
+  if (isFit || !CHECKED.includes(valueType)) return []
   return [
-    valueType === 'jwt' ? 'Value is not a valid JWT token' : `'${name}' expects a ${valueType} but we got '${value}'`,
+    valueType === 'jwt'
+      ? 'Value is not a valid JWT token'
+      : `'${name}' expects a ${valueType} but we got ${shownValue(value)}`,
   ]
 }
 
-const FITS: Readonly<Record<string, (value: unknown) => boolean>> = {
-  object: value => isRecord(typeof value === 'string' ? readJson(value) : value),
-  jwt: value => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(String(value)),
-  number: value => !Number.isNaN(Number(value)),
-}
+const CHECKED = ['object', 'array', 'number', 'boolean', 'jwt']
+const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/
 
 function isMissing({ type = 'string' }: ParameterDescription, value: unknown): boolean {
   switch (type) {

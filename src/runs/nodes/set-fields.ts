@@ -4,7 +4,7 @@ import type { Item, NodeItem } from '../../core/model/run-data.ts'
 import { copyOf, namesIn, removeAt, setAt, valueAt } from './tools/field-path.ts'
 import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
 import { askedText, flagOf, objectOf, textOf } from './tools/parameters.ts'
-import { convert } from './tools/value-types.ts'
+import { convert, shownValue } from './tools/value-types.ts'
 
 /** Edit Fields (Set): from version 3 typed fields or JSON, before it three lists of values. */
 export const setFields: NodeType = {
@@ -89,7 +89,7 @@ function typedFields(context: NodeContext, at: number): Field[] {
     const isTaken = converted.isValid && !(isMissingText && context.typeVersion === 3.1)
     if (isTaken) return { ...field, value: converted.value }
     if (isIgnoringErrors) return field
-    throw new NodeFailure(`'${field.name}' expects a ${field.type} but we got ${shown(value)} [item ${at}]`, {
+    throw new NodeFailure(`'${field.name}' expects a ${field.type} but we got ${shownValue(value)} [item ${at}]`, {
       description: `To fix the error try to change the type for the field "${field.name}" or activate the option “Ignore Type Conversion Errors” to apply a less strict type validation`,
       context: { itemIndex: at },
     })
@@ -128,12 +128,6 @@ function objectIn(context: NodeContext, stored: unknown, name: string, at: numbe
   const made = parseRaw(filledIn(context, stored, at, name), where)
   if (typeof made === 'object' && !Array.isArray(made)) return made
   throw new NodeFailure(`${where} does not contain a valid JSON object`)
-}
-
-function shown(value: unknown): string {
-  if (Array.isArray(value)) return 'array'
-  if (isRecord(value) && Object.getPrototypeOf(value) === Object.prototype) return 'object'
-  return `'${String(value)}'`
 }
 
 /** Fields of JSON. Each expression in it is evaluated by itself; what is no JSON then is repaired where it can be. */

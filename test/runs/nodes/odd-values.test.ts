@@ -529,6 +529,60 @@ const ROWS: Record<string, Row> = {
       { d: '2024-03-05', data: '05' },
     ],
   },
+  ...Object.fromEntries(
+    Object.entries({
+      'a number that is none exists not': ['={{ NaN }}', { type: 'number', operation: 'notExists', singleValue: true }],
+      'a date is true where its number is 1': ['={{ new Date(1) }}', { type: 'boolean', operation: 'true' }],
+      'a date is false where its number is 0': ['={{ new Date(0) }}', { type: 'boolean', operation: 'false' }],
+      'the text null is an empty object': ['null', { type: 'object', operation: 'empty', singleValue: true }],
+      'a list is the time that its items say': [
+        '={{ ["2024-01-05"] }}',
+        { type: 'dateTime', operation: 'exists', singleValue: true },
+      ],
+    }).map(([what, [leftValue, operator]]): [string, Row] => [
+      `If: ${what}`,
+      {
+        type: 'if',
+        typeVersion: 2.2,
+        parameters: {
+          conditions: {
+            combinator: 'and',
+            conditions: [{ leftValue, rightValue: '', operator }],
+            options: { typeValidation: 'loose', caseSensitive: true, version: 2 },
+          },
+          looseTypeValidation: true,
+          options: {},
+        },
+        items: [{ a: 1 }],
+        puts: [{ a: 1 }],
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries({
+      booleanValue: ['yes', "a boolean but we got 'yes'"],
+      arrayValue: ['[1,', "a array but we got '[1,'"],
+      objectValue: ['[]', "a object but we got '[]'"],
+      numberValue: [{}, 'a number but we got object'],
+    }).map(([type, [value, got]]): [string, Row] => [
+      `Set 3.2 is not begun with a wrong ${type}, whatever it does at errors`,
+      {
+        type: 'set',
+        typeVersion: 3.2,
+        parameters: { fields: { values: [{ name: 'o', type, [type]: value }] }, options: {} },
+        onError: 'continueRegularOutput',
+        items: [{ a: 1 }],
+        fails: `The 'It' node has issues:\n- '${type}' expects ${got}`,
+      },
+    ]),
+  ),
+  'Set 3.2 takes an object as JavaScript writes it': {
+    type: 'set',
+    typeVersion: 3.2,
+    parameters: { fields: { values: [{ name: 'o', type: 'objectValue', objectValue: '{a: 1}' }] }, options: {} },
+    items: [{ b: 1 }],
+    puts: [{ b: 1, o: { a: 1 } }],
+  },
   'Loop Over Items by batches of none is done at once': {
     type: 'splitInBatches',
     typeVersion: 3,

@@ -114,6 +114,7 @@ const METHODS: Record<string, string> = { string: '.toString()', number: '.toNum
 /** A value as the comparison wants it. */
 function convertedBy(value: unknown, type: unknown, { context, rules, itemIndex }: Check): Converted {
   if (value === undefined || value === null || type === 'any') return { isValid: true, value }
+  if (type === 'number' && Number.isNaN(value)) return { isValid: true, value }
   if (rules.version >= 3 && type === 'number' && isEmpty(value)) return { isValid: true, value: null }
   if (type === 'boolean' && !rules.isStrict) {
     return { isValid: true, value: rules.version < 2 ? Boolean(value) : truthOf(value, context.zone) }

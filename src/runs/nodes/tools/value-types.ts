@@ -40,7 +40,7 @@ function toBoolean(value: unknown): Converted {
     if (text === 'true' || text === 'false') return valid(text === 'true')
     if (text.trim() === '') return invalid
   }
-  const number = isRecord(value) ? Number.NaN : Number(value)
+  const number = isRecord(value) && !isDate(value) ? Number.NaN : Number(value)
   return number === 0 || number === 1 ? valid(number === 1) : invalid
 }
 
@@ -53,7 +53,7 @@ function toArray(value: unknown): Converted {
 function toObject(value: unknown): Converted {
   if (isRecord(value)) return valid(value)
   const read = typeof value === 'string' ? readLooseJson(value) : undefined
-  return isRecord(read) ? valid(read) : invalid
+  return isRecord(read) || read === null ? valid(read) : invalid
 }
 
 /** Without a zone of its own, a text is read as the wall clock of the workflow's. */
@@ -75,8 +75,8 @@ const FORMATS = [
 export function timeOf(value: unknown, zone: string): DateTime | undefined {
   if (DateTime.isDateTime(value)) return value
   if (value instanceof Date) return DateTime.fromJSDate(value, { zone })
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined
-  const text = String(value).trim()
+  // of a list, its items with commas
+  const text = isRecord(value) ? '' : String(value).trim()
   if (text === '' || text.length > MAX_TIME_LENGTH) return undefined
   for (const read of FORMATS) {
     const time = read(text, zone)
@@ -92,6 +92,13 @@ export function timeInUtc(text: string): number {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text)) return Date.parse(`${text}Z`)
   const utc = Date.parse(`${text} UTC`)
   return Number.isNaN(utc) ? Date.parse(text) : utc
+}
+
+/** A value as messages show it. */
+export function shownValue(value: unknown): string {
+  if (Array.isArray(value)) return 'array'
+  if (isRecord(value) && Object.getPrototypeOf(value) === Object.prototype) return 'object'
+  return `'${String(value)}'`
 }
 
 const isDate = (value: unknown) => value instanceof Date || DateTime.isDateTime(value)
