@@ -576,6 +576,14 @@ const ROWS: Record<string, Row> = {
       },
     ]),
   ),
+  'Markdown fails for the items whose text is none': {
+    type: 'markdown',
+    typeVersion: 1,
+    parameters: { mode: 'markdownToHtml', markdown: '={{ $json.m }}', destinationKey: 'h', options: {} },
+    onError: 'continueRegularOutput',
+    items: [{ m: '*a*' }, { m: 5 }, { m: '' }],
+    puts: [{ m: '*a*', h: '<p><em>a</em></p>' }, { error: 'text.replace is not a function' }, { m: '', h: '' }],
+  },
   'Set 3.2 takes an object as JavaScript writes it': {
     type: 'set',
     typeVersion: 3.2,
