@@ -91,7 +91,7 @@ test.each(VERSION_NAMES)('the plan says what of each record stays behind: to %s'
     expect(text.includes(`without ${name}: this version does not take it`)).toBe(!workflowUpdate.includes(field))
 })
 
-test('the plan does not say of what is empty that it stays behind', async () => {
+test('the plan names no empty field as left behind', async () => {
   const empty = { staticData: {}, meta: {}, pinData: {}, description: '' }
   await using rehearsal = await rehearse(fixture(make(empty)), { profile: CURRENT })
   const { plan } = await rehearsal.promote({ confirm: () => false })

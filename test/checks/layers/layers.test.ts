@@ -198,7 +198,7 @@ describe('who may say what', () => {
   })
 
   test('only the runtime room says Bun or Deno', () => {
-    // a script that is written as "Bun" is no runtime
+    // its tables of syllables contain "Bun"
     const written = sources.filter(path => path !== 'runs/expressions/realm-library.ts')
     const naming = written.filter(path => /\b(Bun|Deno)\b/.test(codeOf(path)))
     expect(naming.filter(path => !path.startsWith('core/runtime/'))).toEqual([])

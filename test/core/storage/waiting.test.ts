@@ -426,6 +426,9 @@ test.each<{ name: string; isDurable: boolean; bytes: number; syncs: number }>([
   },
 )
 
+/** How often changes are made at once until they come together. */
+const TRIES = 10
+
 test('a client alone is synced on this thread, and where changes come together others go on meanwhile', async () => {
   const syncs: string[] = []
   const files: FileSystem = {
@@ -457,11 +460,13 @@ test('a client alone is synced on this thread, and where changes come together o
   const together = () => Promise.all(['a', 'b', 'c'].map(id => addTo(store, id)))
   await inTurn(0, 8)()
   expect(await during(inTurn(8, 11))).toEqual(['here', 'here', 'here'])
-  const shared = await during(async () => {
-    await together()
-    await inTurn(11, 20)()
-  })
-  // a busy machine writes one of the three alone, before the others or behind them
-  expect(shared.join(' ')).toMatch(/^(here )?(aside ){8}(here ?){2,3}$/)
+  let shared = await during(together)
+  // a busy machine may write one of the three before the others or behind them
+  for (let tries = 1; shared.length > 1 && tries < TRIES; tries++) {
+    await inTurn(0, 8)()
+    shared = await during(together)
+  }
+  expect(shared).toEqual(['aside'])
+  expect(await during(inTurn(11, 20))).toEqual([...Array(7).fill('aside'), 'here', 'here'])
   await store.close()
 })

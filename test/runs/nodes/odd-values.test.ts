@@ -501,7 +501,7 @@ const ROWS: Record<string, Row> = {
     items: [{ a: 1, undefined: 2 }],
     puts: [{ a: 1, undefined: 2 }],
   },
-  'Date & Time takes a whole number for seconds, whatever its format is said to be': {
+  'Date & Time reads a whole number as seconds, also with fromFormat': {
     type: 'dateTime',
     typeVersion: 2,
     parameters: {
@@ -513,7 +513,7 @@ const ROWS: Record<string, Row> = {
     items: [{ d: 1_709_634_030 }, { d: '05.03.2024' }],
     puts: [{ formattedDate: '2024-03-05' }, { formattedDate: '2024-03-05' }],
   },
-  'Date & Time 1 puts out what it cannot read by a format': {
+  'Date & Time 1 puts out "Invalid date" for a text that fromFormat does not fit': {
     type: 'dateTime',
     typeVersion: 1,
     parameters: {
@@ -531,11 +531,11 @@ const ROWS: Record<string, Row> = {
   },
   ...Object.fromEntries(
     Object.entries({
-      'a number that is none exists not': ['={{ NaN }}', { type: 'number', operation: 'notExists', singleValue: true }],
-      'a date is true where its number is 1': ['={{ new Date(1) }}', { type: 'boolean', operation: 'true' }],
-      'a date is false where its number is 0': ['={{ new Date(0) }}', { type: 'boolean', operation: 'false' }],
-      'the text null is an empty object': ['null', { type: 'object', operation: 'empty', singleValue: true }],
-      'a list is the time that its items say': [
+      'NaN does not exist': ['={{ NaN }}', { type: 'number', operation: 'notExists', singleValue: true }],
+      'a date of 1 ms counts as true': ['={{ new Date(1) }}', { type: 'boolean', operation: 'true' }],
+      'a date of 0 ms counts as false': ['={{ new Date(0) }}', { type: 'boolean', operation: 'false' }],
+      'the text null counts as an empty object': ['null', { type: 'object', operation: 'empty', singleValue: true }],
+      'a list of one date counts as that date': [
         '={{ ["2024-01-05"] }}',
         { type: 'dateTime', operation: 'exists', singleValue: true },
       ],
@@ -565,7 +565,7 @@ const ROWS: Record<string, Row> = {
       objectValue: ['[]', "a object but we got '[]'"],
       numberValue: [{}, 'a number but we got object'],
     }).map(([type, [value, got]]): [string, Row] => [
-      `Set 3.2 is not begun with a wrong ${type}, whatever it does at errors`,
+      `Set 3.2 with a wrong ${type} refuses the run, also with onError`,
       {
         type: 'set',
         typeVersion: 3.2,
@@ -576,7 +576,7 @@ const ROWS: Record<string, Row> = {
       },
     ]),
   ),
-  'Markdown fails for the items whose text is none': {
+  'Markdown fails for each item that has no text': {
     type: 'markdown',
     typeVersion: 1,
     parameters: { mode: 'markdownToHtml', markdown: '={{ $json.m }}', destinationKey: 'h', options: {} },
@@ -600,26 +600,26 @@ const ROWS: Record<string, Row> = {
   },
 }
 
-test.each(Object.entries(ROWS))('%s', async (_, row) => {
-  const { type, items, inputs = 1, puts, fails, ...more } = row
+/** Runs the node behind a trigger that puts out the items. */
+function play({ type, items, inputs, ...more }: Omit<Row, 'puts' | 'fails'>) {
   const start = { id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} }
   const it = { id: '2', name: 'It', type: `n8n-nodes-base.${type}`, ...more }
-  const targets = Array.from({ length: inputs }, (_, index) => ({ node: 'It', type: 'main', index }))
+  const targets = Array.from({ length: inputs ?? 1 }, (_, index) => ({ node: 'It', type: 'main', index }))
   const nodes = [start, it].map(node => ({ ...node, position: [0, 0] }))
   const workflow = { name: 'W', nodes, connections: { Start: { main: [targets] } } }
-  const run = await runWorkflow(workflow as never, { input: items as never })
+  return runWorkflow(workflow as never, { input: items as never })
+}
+
+test.each(Object.entries(ROWS))('%s', async (_, { puts, fails, ...row }) => {
+  const run = await play(row)
   if (fails === undefined) expect(run.node('It').output).toEqual(puts as never)
   else expect(run.error?.message).toBe(fails)
 })
 
 test('Crypto makes UUIDs of version 4', async () => {
-  const start = { id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} }
   const parameters = { action: 'generate', encodingType: 'uuid', dataPropertyName: 'u' }
-  const it = { id: '2', name: 'It', type: 'n8n-nodes-base.crypto', typeVersion: 1, parameters }
-  const nodes = [start, it].map(node => ({ ...node, position: [0, 0] }))
-  const connections = { Start: { main: [[{ node: 'It', type: 'main', index: 0 }]] } }
-  const input = Array.from({ length: 50 }, () => ({}))
-  const run = await runWorkflow({ name: 'W', nodes, connections } as never, { input })
+  const items = Array.from({ length: 50 }, () => ({}))
+  const run = await play({ type: 'crypto', typeVersion: 1, parameters, items })
   const made = new Set(run.node('It').output.map(item => (item as unknown as { u: string }).u))
   expect(made.size).toBe(50)
   for (const uuid of made) expect(uuid).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)

@@ -18,7 +18,7 @@ import { atMost, printTargets, type Target } from './target.ts'
 const FEW = 2
 const MANY = 502
 
-/** What is promised for one machine is asked of others by their speed. */
+/** The limits are those of one machine: times on another one are divided by how much slower it is. */
 const AS_DOCUMENTED = ' on the machine of docs/performance.md, by the speed of this one'
 
 /** Milliseconds, as time passed and of the processor, all threads. */

@@ -31,7 +31,7 @@ export interface SoakReport {
 
 /** What goes on until the time is over, or until something is not as it should be. */
 interface Run {
-  /** Its time begins: to fill what is kept takes a busy machine as long again. */
+  /** Starts the clock, once the caches are filled: that can take a busy machine as long as the load itself. */
   begin(): void
   isOver(): boolean
   /** Waits while there is to be no load. */

@@ -94,7 +94,7 @@ export function createUnderstudy({ profile = 'contract', ...remote }: Connection
   const reads: string[][] = []
   const puller = createPuller({
     store,
-    remote: watched(connectRemote({ ...remote }), reads),
+    remote: watched(connectRemote(remote), reads),
     newIds: decisions.ids,
     clock,
     ids: createIds('seed'),
