@@ -174,7 +174,7 @@ function hashOf(name: string, text: string): string {
 
 function textOf(action: string, text: string, given: unknown): string {
   if (action === 'toBase64') return Buffer.from(text).toString('base64')
-  // what is no sign of base64 is passed over, also between two that are
+  // characters outside base64 are skipped, also in the middle
   if (action === 'fromBase64') return Buffer.from(text.replace(/[^\w+/-]/g, ''), 'base64').toString()
   const locale = given as string | undefined
   return action === 'toLocaleUpperCase' ? text.toLocaleUpperCase(locale) : text.toLocaleLowerCase(locale)

@@ -23,8 +23,15 @@ const MAX_REUSED_BYTES = 48 * 1024 * 1024
 /** Bytes of the engine's own stack, which a deep recursion fills. */
 const STACK = 160 * 1024
 
-/** Programs that few texts need: they are never made ready ahead. */
-const TEXT_PROGRAMS = { 'title-case': TITLE_CASE, transliteration: TRANSLITERATION }
+/** The packages that the library of a machine loads, by name. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  luxon: LUXON,
+  jmespath: JMESPATH,
+  'title-case': TITLE_CASE,
+  transliteration: TRANSLITERATION,
+}
+/** After a run that loaded one of these, both are ready in the memory that the next one starts from. */
+const LIBRARIES = ['luxon', 'jmespath']
 
 /** The engine stores the name of its program first: with one of another length all else lies elsewhere. */
 const PROGRAM = 'engine'
@@ -166,9 +173,8 @@ export class Machine {
   }
 
   #program(name: string): string {
-    if (name in TEXT_PROGRAMS) return TEXT_PROGRAMS[name as keyof typeof TEXT_PROGRAMS]
-    this.#wantsLibraries = true
-    return name === 'luxon' ? LUXON : JMESPATH
+    this.#wantsLibraries ||= LIBRARIES.includes(name)
+    return PACKAGES[name] as string
   }
 
   /**

@@ -20,7 +20,7 @@ export function formatOld(context: NodeContext, item: NodeItem, at: number): Nod
       ? timeOfParts(value as Record<string, unknown> | unknown[], zone, context.now)
       : readTime(value, typeof value === 'number' ? '' : fromFormat, zone, true)
   if (!time) {
-    // a text without a digit is a time of no format
+    // a text without a digit fits no format
     if (fromFormat !== '' && typeof value === 'string' && !/\d/.test(value))
       return withField(context, item, at, 'Invalid date')
     throw new NodeFailure('The date input format could not be recognized. Please set the "From Format" field', {

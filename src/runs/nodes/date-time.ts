@@ -124,7 +124,7 @@ function formatted(context: NodeContext, at: number): string | null | undefined 
   const format = given === 'custom' ? textOf(context, 'customFormat', at) : given
   const fromFormat = textOf(context, 'options.fromFormat', at)
   const zone = flagOf(context, 'options.timezone', at) ? context.zone : undefined
-  // a whole number is one of seconds or milliseconds, whatever the format
+  // a whole number counts as seconds or milliseconds, also with a format
   const isRead = fromFormat === '' || Number.isInteger(value)
   const time = isRead ? timeIn(value, zone, context.now) : timeOfFormat(String(value), fromFormat, zone)
   return format === '' ? '' : time.toFormat(format)

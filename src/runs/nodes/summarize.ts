@@ -51,19 +51,16 @@ export function summarized(context: NodeContext, ofList = false): NodeItem[] {
     Object.fromEntries(
       aggregations.map(each => [nameOf(PREFIXES[each.aggregation] ?? '', each.field), readValue(each, items, read)]),
     )
-  const groupOf = (keys: unknown[]): Item =>
-    Object.fromEntries(splitBy.map((field, at) => [nameOf('', field), keys[at]]))
   if (options.outputFormat === 'singleItem' || splitBy.length === 0) {
     return [{ json: nested(groups, values), pairedItem: context.items.flatMap(pairsOf) }]
   }
-  return groups.leaves().map(({ keys, items }) =>
-    counted(context, {
-      json: ofList
-        ? { ...groupOf(keys), ...values(items) }
-        : { ...values(items), ...Object.fromEntries(Object.entries(groupOf(keys)).reverse()) },
-      pairedItem: items.flatMap(pairsOf),
-    }),
-  )
+  return groups.leaves().map(({ keys, items }) => {
+    const group = splitBy.map((field, at) => [nameOf('', field), keys[at]])
+    const json = ofList
+      ? { ...Object.fromEntries(group), ...values(items) }
+      : { ...values(items), ...Object.fromEntries(group.reverse()) }
+    return counted(context, { json, pairedItem: items.flatMap(pairsOf) })
+  })
 }
 
 const nameOf = (prefix: string, field: string) => prefix + field.replace(/[\]["]/g, '').replace(/[ .]/g, '_')

@@ -199,9 +199,18 @@ const METHODS: ReadonlySet<string> = new Set([
   ]),
   ...Object.keys(luxon.Info ? Object.getOwnPropertyDescriptors(luxon.Info) : {}),
   // of items, nodes and runs
-  ...['item', 'itemMatching', 'pairedItem', 'getContext', 'isExecuted', 'params', 'context', 'setAll'],
+  'item',
+  'itemMatching',
+  'pairedItem',
+  'getContext',
+  'isExecuted',
+  'params',
+  'context',
+  'setAll',
   // of generators
-  ...['next', 'return', 'throw'],
+  'next',
+  'return',
+  'throw',
 ])
 
 /** Calls of methods that nothing has. */

@@ -2,7 +2,7 @@ import { isDateTime, type LuxonDateTime, luxon, now } from './luxon.ts'
 import { type Functions, fail } from './outside.ts'
 import { TEXT } from './text-functions.ts'
 
-/** A text that says a time as JSON does is taken for one, and then is none of luxon's. */
+/** A text in the form of a JSON date has these functions, too; to luxon it is an invalid date. */
 type Time = Date | LuxonDateTime | string
 
 const named = (names: Record<string, string>, given: unknown) =>
@@ -21,18 +21,32 @@ const SHORT = {
 const PARTS = {
   ...SHORT,
   week: 'weekNumber',
-  ...{ days: 'day', months: 'month', years: 'year', hours: 'hour', minutes: 'minute', seconds: 'second' },
+  days: 'day',
+  months: 'month',
+  years: 'year',
+  hours: 'hour',
+  minutes: 'minute',
+  seconds: 'second',
   milliseconds: 'millisecond',
 }
 const PLURAL = ['milliseconds', 'seconds', 'minutes', 'hours', 'days', 'weeks', 'months', 'quarters', 'years']
 const UNITS: unknown[] = [
   ...PLURAL,
-  ...['day', 'week', 'month', 'year', 'hour', 'minute', 'second', 'millisecond'],
-  ...['weekNumber', 'yearDayNumber', 'weekday'],
+  'day',
+  'week',
+  'month',
+  'year',
+  'hour',
+  'minute',
+  'second',
+  'millisecond',
+  'weekNumber',
+  'yearDayNumber',
+  'weekday',
 ]
 const DAY_MS = 86_400_000
 
-/** The same as a time of luxon, in the workflow's zone; an invalid one of what is none. */
+/** The time as luxon has it, in the workflow's zone; invalid for anything but a `Date` or luxon's own. */
 const timeOf = (value: unknown): LuxonDateTime => (isDateTime(value) ? value : luxon().DateTime.fromJSDate(value))
 
 /** What came out, as a `Date` where no time of luxon was given. */
@@ -46,7 +60,8 @@ const span = (given: unknown[]) => {
 
 /** A number for one unit, an object for several. */
 function difference(time: Time, other: unknown, unit: unknown = 'days'): unknown {
-  const units: unknown[] = Array.isArray(unit) && unit.length > 0 ? unit : [Array.isArray(unit) ? 'days' : unit]
+  const given: unknown[] = Array.isArray(unit) ? unit : [unit]
+  const units = given.length > 0 ? given : ['days']
   const wrong = units.find(one => !UNITS.includes(one))
   if (wrong) fail(`Unsupported unit '${String(wrong)}'. Supported: ${PLURAL.map(known => `'${known}'`).join(', ')}.`)
   const to = typeof other === 'string' ? (TEXT.toDateTime?.(other, []) as LuxonDateTime) : timeOf(other)
@@ -55,7 +70,7 @@ function difference(time: Time, other: unknown, unit: unknown = 'days'): unknown
   return units.length > 1 ? found.toObject() : found.as(units[0] as string)
 }
 
-/** A bound of `isBetween`; `undefined` of what says no time. */
+/** A bound of `isBetween`; `undefined` for anything that is no date. */
 function boundOf(value: unknown): LuxonDateTime | undefined {
   if (typeof value !== 'string') return value instanceof Date || isDateTime(value) ? timeOf(value) : undefined
   const time = timeOf(new Date(value))

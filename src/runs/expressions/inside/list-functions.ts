@@ -37,7 +37,7 @@ function keyOf(value: unknown): string {
 
 const keysOf = (list: unknown[]) => new Set(list.map(keyOf))
 
-/** Without what is empty: null, no text, what has no fields, such as a date; within objects too. */
+/** Without empty values: null, an empty text, an object without fields, which a date is too; also inside objects. */
 export function compact(value: unknown): unknown {
   if (!isRow(value)) return value
   const kept = Object.entries(value).filter(([, inner]) => !isBlank(inner))
@@ -49,8 +49,10 @@ const isBlank = (value: unknown) => isNothing(value) || (isRow(value) && Object.
 /** The fields of the one, and those of the other that it does not have. */
 function joined(one: Row, other: unknown): Row {
   if (!isRow(other)) return one
-  const missing = Object.entries(other).filter(([name]) => !Object.hasOwn(one ?? {}, name))
-  return Object.fromEntries([...Object.entries(one ?? {}), ...missing])
+  // null has none
+  const own = { ...one }
+  const missing = Object.entries(other).filter(([name]) => !Object.hasOwn(own, name))
+  return Object.fromEntries([...Object.entries(own), ...missing])
 }
 
 const withAll = (rows: readonly Row[]): Row => Object.fromEntries(rows.flatMap(row => Object.entries(row)))

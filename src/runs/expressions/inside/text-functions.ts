@@ -16,7 +16,7 @@ function patternOf(source: string, flags: string): () => RegExp {
   }
 }
 
-/** A name with an ending of letters, this machine, or an address of four numbers. */
+/** A domain name, `localhost`, or an IPv4 address. */
 const HOST = String.raw`(?:[-\w]+\.)+(?:[a-z]{2,}|xn--[a-z\d]+)|localhost|\d{1,3}(?:\.\d{1,3}){3}`
 const AFTER_HOST = String.raw`(?::\d+)?(?:/[^\s?]*)?(?:\?[^\s#]*)?(?:#\S*)?`
 const ADDRESS = String.raw`(?:https?|ftp)://(?:www\.)?(?:${HOST})(?::\d+)?(?:/[^\s?#]*)?(?:\?[^\s#]*)?#?\S*`
@@ -34,7 +34,7 @@ const email = patternOf(
 )
 const letter = patternOf(String.raw`\p{L}`, 'u')
 
-/** Signs of currencies that numbers are read without; where two begin alike, the first one is taken. */
+/** Currency symbols, which are removed before a number is read. Where two match, the first in the list does. */
 const CURRENCIES =
   'Lek ؋ $ ƒ ₼ Br BZ$ $b KM P лв R$ ៛ ¥ ₡ kn ₱ Kč kr RD$ £ € ¢ Q L Ft ₹ Rp ﷼ ₪ J$ ₩ ₭ ден RM ₨ ₮ MT C$ ₦ B/. Gs S/. zł ' +
   'lei ₽ Дин. S R CHF NT$ ฿ TT$ ₺ ₴ $U Bs ₫ Z$'
@@ -42,7 +42,7 @@ const currency = patternOf(CURRENCIES.replace(/[$./]/g, String.raw`\$&`).replace
 
 const NOT_ASCII = /[^\0-\x7f]/
 
-/** What the packages do that the service asks. */
+/** The packages that the service uses for these functions, each loaded at its first use. */
 interface Packages {
   'title-case': { titleCase(text: string): string }
   transliteration: { transliterate(text: string, options: { unknown: string }): string }
@@ -97,12 +97,12 @@ function timeOf(text: string): LuxonDateTime {
 
 const removeMarkdown = (text: string) =>
   text
-    // signs of lists
+    // list markers
     .replace(/^(\s*)(?:[*\-+]|\d\.)\s+/gm, '$1')
     .replace(/\n={2,}/g, '\n')
     .replace(/~~/g, '')
     .replace(/```.*\n/g, '')
-    // tags, also those that end with a bar or a backslash
+    // HTML tags; `|` and `\` end one, too
     .replace(/<[-\w|\s='":(),;/.]+[>|\\]/g, '')
     .replace(/^[=-]{2,}\s*$/g, '')
     // footnotes, images and links
@@ -120,7 +120,7 @@ const removeMarkdown = (text: string) =>
     .replace(/`(.+?)`/g, '$1')
     .replace(/\n{2,}/g, '\n\n')
 
-/** Each sentence begins with a large letter; a sign of its end counts wherever it stands. */
+/** Each sentence begins with a capital letter. A sentence ends at any `!`, `?` or `.`, also inside a word. */
 function sentenceCase(text: string): string {
   let made = ''
   let left = text
@@ -134,7 +134,7 @@ function sentenceCase(text: string): string {
   return made + left
 }
 
-/** `read` of a text without signs of currencies. */
+/** Reads a number, after currency symbols are removed. */
 function numberOf(text: string, kind: string, read: (text: string) => number): number {
   const number = read(text.replace(currency(), ''))
   return Number.isNaN(number) ? fail(`cannot convert to ${kind}`) : number

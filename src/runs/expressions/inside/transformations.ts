@@ -20,7 +20,7 @@ export const transformationNames = () => [
   ...new Set(Object.values(TYPES).flatMap(functions => Object.keys(functions()))),
 ]
 
-/** What values have whose type has none of this name. */
+/** Functions of any value, where its type has none of that name. */
 const ANY = new Map<string, (value: unknown) => boolean>([
   ['isEmpty', value => !value],
   ['isNotEmpty', Boolean],
@@ -30,8 +30,8 @@ const ANY = new Map<string, (value: unknown) => boolean>([
 const own = <Value>(functions: Functions<Value>, name: string) =>
   Object.hasOwn(functions, name) ? functions[name] : undefined
 
-/** Whether a text says a time as JSON does. */
-function saysTime(value: unknown): value is string {
+/** Whether a value is a date as JSON writes it. */
+function isJsonDate(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value)) return false
   const date = new Date(value)
   return !Number.isNaN(date.getTime()) && date.toISOString() === value
@@ -40,7 +40,7 @@ function saysTime(value: unknown): value is string {
 function typeOf(value: unknown, name: string): string | undefined {
   if (Array.isArray(value)) return 'Array'
   if (value instanceof Date || isDateTime(value)) return 'Date'
-  if (saysTime(value) && name !== 'toDate' && name !== 'toDateTime') return 'Date'
+  if (isJsonDate(value) && name !== 'toDate' && name !== 'toDateTime') return 'Date'
   const type = typeof value
   if (type === 'number') return 'Number'
   if (type === 'string') return 'String'

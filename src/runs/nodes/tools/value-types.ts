@@ -75,7 +75,7 @@ const FORMATS = [
 export function timeOf(value: unknown, zone: string): DateTime | undefined {
   if (DateTime.isDateTime(value)) return value
   if (value instanceof Date) return DateTime.fromJSDate(value, { zone })
-  // of a list, its items with commas
+  // a list counts as its items with commas between them
   const text = isRecord(value) ? '' : String(value).trim()
   if (text === '' || text.length > MAX_TIME_LENGTH) return undefined
   for (const read of FORMATS) {
