@@ -5,7 +5,7 @@ import { startInstance } from '../../src/testing.ts'
 import { verify } from '../../src/verify/verify.ts'
 import { sampleFixture } from '../migrate/sample.ts'
 import { startService } from '../migrate/strange-services.ts'
-import { KEY, NEWEST, verifyInstance } from './verify-instance.ts'
+import { KEY, NEWEST, RETRIES, verifyInstance } from './verify-instance.ts'
 
 const sizes = { workflows: 6, tags: 3, credentials: 2, executions: 6 }
 
@@ -199,7 +199,8 @@ describe('a verification ends with a sentence', () => {
   ])('where the service $name midway', async ({ rule, says }) => {
     await using service = await serviceOf(NEWEST)
     service.faults.set({ rules: [{ ...rule, after: 40 }] })
-    await expect(verifyInstance(service, { profile: NEWEST })).rejects.toThrow(says)
+    const retries = { ...RETRIES, timeout: 200 }
+    await expect(verifyInstance(service, { profile: NEWEST, retries })).rejects.toThrow(says)
   })
 
   test('that names no key where the address has one', async () => {
