@@ -43,12 +43,18 @@ const example = (name: string) => readFileSync(join(EXAMPLES, name), 'utf8')
 
 test.each<{ runner: string; from: string; program: () => string; args: string[]; passes: string }>([
   { runner: 'node:test', from: 'node:test', program: nodeProgram, args: ['--test'], passes: 'pass 1' },
-  { runner: 'bun test', from: 'bun:test', program: () => process.execPath, args: ['test'], passes: '1 pass' },
+  {
+    runner: 'bun test',
+    from: 'bun:test',
+    program: () => process.execPath,
+    args: ['test', '--timeout', '60000'],
+    passes: '1 pass',
+  },
   {
     runner: 'Vitest',
     from: 'vitest',
     program: nodeProgram,
-    args: [join(VITEST, 'vitest.mjs'), 'run'],
+    args: [join(VITEST, 'vitest.mjs'), 'run', '--testTimeout', '60000'],
     passes: '1 passed',
   },
   { runner: 'Deno', from: 'node:test', program: denoProgram, args: ['test', '-A'], passes: '1 passed' },
@@ -61,7 +67,7 @@ test.each<{ runner: string; from: string; program: () => string; args: string[];
     expect([status, all]).toEqual([0, expect.stringContaining(passes)])
     expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).toContain(secondLine)
   },
-  60_000,
+  120_000,
 )
 
 test('the example for node:test runs as it is', () => {

@@ -42,26 +42,29 @@ function projectOf(example: string, type: 'module' | 'commonjs', installed: stri
   return project
 }
 
+/** A runner gives a test five seconds; the first start of an instance on a busy machine may take more. */
+const VITEST_WAITS = ['--testTimeout', '60000', '--hookTimeout', '60000']
+
 test.each<{ runner: string; type: 'module' | 'commonjs'; installed?: string[]; args: string[]; passes: RegExp }>([
   {
     runner: 'vitest',
     type: 'module',
     installed: ['vitest'],
-    args: [join(MODULES, 'vitest/vitest.mjs'), 'run'],
+    args: [join(MODULES, 'vitest/vitest.mjs'), 'run', ...VITEST_WAITS],
     passes: /Tests +1 passed/,
   },
   {
     runner: 'vitest',
     type: 'commonjs',
     installed: ['vitest'],
-    args: [join(MODULES, 'vitest/vitest.mjs'), 'run'],
+    args: [join(MODULES, 'vitest/vitest.mjs'), 'run', ...VITEST_WAITS],
     passes: /Tests +1 passed/,
   },
   {
     runner: 'jest',
     type: 'commonjs',
     installed: ['jest', '@jest/globals'],
-    args: [join(MODULES, 'jest/bin/jest.js'), '--ci'],
+    args: [join(MODULES, 'jest/bin/jest.js'), '--ci', '--testTimeout', '60000'],
     passes: /Tests: +4 passed/,
   },
   { runner: 'node', type: 'commonjs', args: ['--test', '--test-reporter', 'tap'], passes: /^# pass 2$/m },
@@ -79,7 +82,7 @@ test.each<{ runner: string; type: 'module' | 'commonjs'; installed?: string[]; a
     const { status, stdout, stderr } = spawnSync(nodeProgram(), args, { cwd, env, encoding: 'utf8' })
     expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringMatching(passes)])
   },
-  60_000,
+  120_000,
 )
 
 /** The tests of a folder of `docs/examples`, and the client that they import. */
@@ -102,7 +105,7 @@ describe.each(['module', 'commonjs'] as const)('in a fresh %s project with the p
       runner: 'Vitest, msw and nock',
       tests: 'vitest',
       installed: ['vitest', 'msw', 'nock'],
-      command: () => [nodeProgram(), join(MODULES, 'vitest/vitest.mjs'), 'run'],
+      command: () => [nodeProgram(), join(MODULES, 'vitest/vitest.mjs'), 'run', ...VITEST_WAITS],
       passes: /Test Files +(\d+) passed/,
     },
     {
@@ -115,7 +118,7 @@ describe.each(['module', 'commonjs'] as const)('in a fresh %s project with the p
       runner: 'bun test',
       tests: '',
       installed: ['elysia'],
-      command: () => [process.execPath, 'test'],
+      command: () => [process.execPath, 'test', '--timeout', '60000'],
       passes: /across (\d+) files/,
     },
     {
@@ -135,7 +138,7 @@ describe.each(['module', 'commonjs'] as const)('in a fresh %s project with the p
       expect([status, status === 0 ? '' : all]).toEqual([0, ''])
       expect(Number(passes.exec(all)?.[1])).toBeGreaterThanOrEqual(files.length)
     },
-    60_000,
+    120_000,
   )
 })
 
