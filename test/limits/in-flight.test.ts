@@ -65,7 +65,7 @@ describe('of the bytes of calls', () => {
     const read: number[] = []
     const answers: (() => void)[] = []
     const serve = async (request: Request) => {
-      const { body } = await receiveCall(request, { secret: [], webhookUrl: '', options: {} })
+      const { body } = await receiveCall(request, { secret: [], webhookUrl: '' })
       read.push(body?.byteLength ?? 0)
       await new Promise<void>(resolve => answers.push(resolve))
       return new Response('done')

@@ -13,8 +13,6 @@ export interface CallOptions {
   secret: readonly string[]
   /** The address under which the webhook is registered. */
   webhookUrl: string
-  /** The options of the webhook node. */
-  options: Record<string, unknown>
 }
 
 /**
@@ -22,14 +20,12 @@ export interface CallOptions {
  *
  * @throws ApiError 400, 408, 413, 415 where the body does not come
  */
-export async function receiveCall(request: Request, { secret, webhookUrl, options }: CallOptions): Promise<SentCall> {
+export async function receiveCall(request: Request, { secret, webhookUrl }: CallOptions): Promise<SentCall> {
   const { search } = pathOf(request.url)
   const hidden = secret.map(name => name.toLowerCase())
   return {
     kind: 'webhook',
     ...(await receiveBody(request)),
-    isRaw: options.rawBody === true,
-    fileName: options.binaryPropertyName,
     fields: {
       headers: shownHeaders(request, hidden),
       params: {},
@@ -42,7 +38,7 @@ export async function receiveCall(request: Request, { secret, webhookUrl, option
 
 /** A form as it is sent to the worker. @throws ApiError 400, 408, 413, 415 where it does not come */
 export async function receiveForm(request: Request, fields: Item): Promise<SentCall> {
-  return { kind: 'form', ...(await receiveBody(request)), isRaw: false, fileName: undefined, fields }
+  return { kind: 'form', ...(await receiveBody(request)), fields }
 }
 
 const shownHeaders = (request: Request, secret: readonly string[]) =>
@@ -89,6 +85,7 @@ export function queryOf(search: string): Item {
   let count = 0
   for (const [name, value] of new URLSearchParams(search)) {
     if (++count > MAX_PARAMETERS) break
+    if (name === '') continue
     const open = name.indexOf('[')
     const keys = open <= 0 ? [name] : keysOf(name, open)
     if (!keys.some(key => key === '__proto__' || Object.hasOwn(Object.prototype, key))) setAt(query, keys, value)

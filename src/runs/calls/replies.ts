@@ -58,17 +58,16 @@ export async function callReply(
   result: RunResult,
   { files, texts, misconfigured }: { files: CallFiles; texts: Texts; misconfigured: Misconfiguration | undefined },
 ) {
-  const { status, body, headers, isRefusal } = misconfigured
-    ? refusedReply(misconfigured.answer, texts)
-    : wordedReply(
-        await webhookReply({
-          parameters: result.trigger ?? webhook.parameters ?? {},
-          result,
-          bytesOf: files.bytesOf,
-          sign: async () => '<token>',
-        }),
-        texts,
-      )
+  const reply = await webhookReply({
+    parameters: result.trigger ?? webhook.parameters ?? {},
+    result,
+    bytesOf: files.bytesOf,
+    sign: async () => '<token>',
+  })
+  const { status, body, headers, isRefusal } =
+    misconfigured && !result.refusedCall
+      ? refusedReply(misconfigured.answer, texts, { headers: reply.headers })
+      : wordedReply(reply, texts)
   return {
     status,
     headers: Object.fromEntries(headers),
@@ -78,17 +77,21 @@ export async function callReply(
 }
 
 function wordedReply(reply: WebhookReply, texts: Texts): SaidReply {
-  return 'refusal' in reply ? refusedReply(reply.refusal, texts, reply.isFailure) : reply
+  return 'refusal' in reply ? refusedReply(reply.refusal, texts, reply) : reply
 }
 
 /**
  * A refusal as webhooks answer it, in the texts of a version: without a code where the run failed, and where a version
  * answers it with 200; then without a body where it has no text.
  */
-export function refusedReply(error: ApiError, texts: Texts, isFailure = false): SaidReply {
+export function refusedReply(
+  error: ApiError,
+  texts: Texts,
+  { isFailure = false, headers = [] }: { isFailure?: boolean; headers?: SaidReply['headers'] | undefined } = {},
+): SaidReply {
   const { status, message } = answerOf(error, texts)
   const body = isFailure || status === 200 ? { message } : { code: 0, message }
-  return { status, body: message === '' ? undefined : body, headers: [], isRefusal: true }
+  return { status, body: message === '' ? undefined : body, headers, isRefusal: true }
 }
 
 const WITHOUT_BODY = [204, 205, 304]
@@ -97,6 +100,7 @@ const WITHOUT_BODY = [204, 205, 304]
 export function sendReply(request: Request, reply: SaidReply | PackedReply): Response {
   const packed = 'kind' in reply ? reply : packReply(reply)
   const { status, body } = packed
+  if (hasInvalidType(packed)) return brokenPage()
   if (body === undefined || WITHOUT_BODY.includes(status) || request.method === 'HEAD')
     return new Response(null, { status, headers: headersOf(packed) })
   const { digest } = packed
@@ -104,25 +108,65 @@ export function sendReply(request: Request, reply: SaidReply | PackedReply): Res
   return wholeResponse(new Uint8Array(body), { status, headers: headersOf(packed, etag) })
 }
 
+const BROKEN = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Error</title>
+</head>
+<body>
+<pre>Internal Server Error</pre>
+</body>
+</html>
+`
+
+/** The page of a call that the service cannot answer. */
+export const brokenPage = (methods: readonly string[] = []) =>
+  new Response(BROKEN, {
+    status: 500,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'",
+      ...(methods.length > 0 ? { 'access-control-allow-methods': methods.join(', ') } : {}),
+    },
+  })
+
 function headersOf({ status, kind, headers: given, isRefusal = false }: PackedReply, etag?: string): SendableHeaders {
   const type = { 'content-type': kind === 'text' ? TYPES.text : TYPES.json }
   const own = {
-    ...(isRefusal ? {} : { 'content-security-policy': SANDBOX }),
+    // a refusal has headers where its workflow names them
+    ...(isRefusal && given.length === 0 ? {} : { 'content-security-policy': SANDBOX }),
     ...(etag === undefined ? {} : { etag }),
   }
   const vary = 'Accept-Encoding'
   const isTyped = !WITHOUT_BODY.includes(status)
   if (given.length === 0) return { ...(isTyped ? type : {}), ...own, ...(etag === undefined ? {} : { vary }) }
   const headers = new Headers(type)
-  for (const [name, value] of given) setGivenHeader(headers, name, withCharset(name, value, kind))
+  for (const [name, value] of given) {
+    if (value !== '' || !isType(name)) setGivenHeader(headers, name, withCharset(name, value, kind))
+  }
   if (!isTyped) headers.delete('content-type')
   for (const [name, value] of Object.entries(own)) headers.set(name, value)
   if (etag !== undefined) headers.append('vary', vary)
   return headers
 }
 
+const isType = (name: string) => name.toLowerCase() === 'content-type'
+
+/** A media type, and what follows it. */
+const MEDIA_TYPE = /^([\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+)\s*(;.*)?$/
+const CHARSET = /;\s*charset=("[^"]*"|[^;]*)/i
+
+/** Whether text or JSON is to be sent as what is no media type: the service fails where it adds the charset. */
+function hasInvalidType({ body, kind, headers }: PackedReply): boolean {
+  if (body === undefined || kind === 'bytes') return false
+  const named = headers.findLast(([name, value]) => isType(name) && value !== '')
+  return named !== undefined && !MEDIA_TYPE.test(named[1])
+}
+
 /** Text and JSON are in UTF-8, and say so. */
 function withCharset(name: string, value: string, kind: PackedReply['kind']): string {
-  if (name.toLowerCase() !== 'content-type' || /;\s*charset=/i.test(value) || kind === 'bytes') return value
-  return /^(text\/|application\/)/i.test(value) ? `${value}; charset=utf-8` : value
+  if (!isType(name) || kind === 'bytes') return value
+  const [, type, parameters = ''] = MEDIA_TYPE.exec(value) ?? []
+  return type === undefined ? value : `${type.toLowerCase()}${parameters.replace(CHARSET, '')}; charset=utf-8`
 }

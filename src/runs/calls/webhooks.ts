@@ -24,9 +24,9 @@ import { type PlannedRun, resumedRun } from '../schedules/runs.ts'
 import type { Simulation } from '../schedules/simulation.ts'
 import type { Caller } from '../schedules/task-queue.ts'
 import { isAllowed } from './address-list.ts'
-import { type CallAuthContext, checkCall, isSecret } from './auth.ts'
+import { type AuthAnswer, type CallAuthContext, checkCall, isSecret } from './auth.ts'
 import { receiveCall } from './calls.ts'
-import { misconfiguration, refusedReply, sendReply } from './replies.ts'
+import { brokenPage, misconfiguration, refusedReply, sendReply } from './replies.ts'
 import { createWebhookTable, decodedPath, type WebhookTable, type WebhookTarget } from './webhook-table.ts'
 
 const PRODUCTION = '/webhook/'
@@ -77,8 +77,12 @@ export function serveWebhooks(context: CallContext): CallHandler {
     }
     const target = targets.get(request.method)
     if (!target) {
+      // the service fails where it looks for the origins that may call
+      if (request.headers.has('origin')) return brokenPage(['OPTIONS', ...[...targets.keys()].sort()])
       const methods = targets.size > 0 ? targets : table.at(store.data, 'form', path)
-      return methods.size > 0 ? wrongMethod(request, [...methods.keys()], texts) : notRegistered(request, path, texts)
+      return methods.size > 0
+        ? wrongMethod(request, [...methods.keys()].sort(), texts)
+        : notRegistered(request, path, texts)
     }
     const answered = await answerCall(request, target, { path, createdAt: cameAt }, context)
     return withCors(request, answered, target, [...targets.keys()])
@@ -95,13 +99,15 @@ async function answerCall(
   const { texts } = version
   const options = recordOf(found.node.parameters?.options)
   if (isPrivateChat(found.node)) return sendRefusal(request, { status: 404, message: '' })
-  const barred = barredBy(request, options, texts)
+  // the service looks at the response mode before it looks at the caller
+  const isChecked = misconfiguration(found.node, found.workflow, version) === undefined
+  const barred = isChecked ? barredBy(request, options, texts) : undefined
   if (barred) return barred
-  const auth = await checkCall(request, found.node, context)
+  const auth: AuthAnswer = isChecked ? await checkCall(request, found.node, context) : {}
   if (auth.refusal) return sendRefusal(request, auth.refusal, { 'www-authenticate': 'Basic realm="Webhook"' })
   const base = originOf(request)
   const webhookUrl = `${base}${PRODUCTION}${found.path}`
-  const call = await callOf(request, found.node, webhookUrl, auth.checked, context)
+  const call = await callOf(request, webhookUrl, auth.checked, context)
   // it may have been changed or deactivated while the body came
   const target = table.find(store.data, 'webhook', request.method, path)
   if (!target) return notRegistered(request, path, texts)
@@ -114,7 +120,10 @@ async function answerCall(
   if (ran instanceof Response) return ran
   const { played, misconfigured } = ran
   if (!played) return notRegistered(request, path, texts)
-  if (misconfigured) return sendReply(request, refusedReply(misconfigured.answer, texts))
+  if (misconfigured) {
+    const { headers } = played.made.reply ?? {}
+    return sendReply(request, refusedReply(misconfigured.answer, texts, { headers }))
+  }
   await awaitEnd(request, node, played, simulation)
   return sendReply(request, replyOf(played, texts))
 }
@@ -131,26 +140,30 @@ export async function awaitEnd(request: Request, { parameters }: Node, played: P
 export function replyOf({ made: { reply } }: Played, texts: Texts): SaidReply | PackedReply {
   if (!reply) throw new TypeError('A call was played that nobody asked the answer of')
   if (!('refusal' in reply)) return reply
-  return refusedReply(refusalFrom(reply.refusal), texts, reply.isFailure)
+  return refusedReply(refusalFrom(reply.refusal), texts, reply)
 }
 
 function callOf(
   request: Request,
-  { parameters = {} }: Node,
   webhookUrl: string,
   checked: string | undefined,
   { apiKeyHeader, keepCallSecrets }: CallContext,
 ): Promise<SentCall> {
   const secret = keepCallSecrets ? [] : [apiKeyHeader, 'authorization', 'cookie', 'proxy-authorization', checked ?? '']
-  return receiveCall(request, { secret, webhookUrl, options: recordOf(parameters.options) })
+  return receiveCall(request, { secret, webhookUrl })
 }
 
-/** The answer to a call whose body is no JSON. */
+/** The answer to a call that does not begin a run. */
 function refusedBody(request: Request, error: unknown, { version }: CallContext): Response {
-  if (!(error instanceof ApiError) || error.refusal !== 'callBodyMalformed') throw error
+  if (!(error instanceof ApiError)) throw error
+  if (NOT_BEGUN.includes(error.refusal ?? '')) return sendReply(request, refusedReply(error, version.texts))
+  if (!UNREADABLE.includes(error.refusal ?? '')) throw error
   const { status, message } = answerOf(error, version.texts)
   return respond(request, reply({ code: status, message, hint: error.description }, status))
 }
+
+const NOT_BEGUN = ['callOptionInvalid', 'callNotStarted', 'answerRunCanceled']
+const UNREADABLE = ['callBodyMalformed', 'callFormBoundaryMissing', 'callFormInvalid']
 
 /**
  * Runs the workflow of a webhook or a form. It is not played if it was deactivated while the body came.
@@ -228,24 +241,19 @@ const MAX_AGE_SECONDS = '300'
 
 function answerOptions(request: Request, targets: WebhookTarget[], methods: string[]): Response {
   const [target] = targets
-  if (!target) {
-    const body = '<!DOCTYPE html>\n<html lang="en"><body><pre>Internal Server Error</pre></body></html>\n'
-    return new Response(body, {
-      status: 500,
-      headers: {
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': "default-src 'none'",
-        'access-control-allow-methods': 'OPTIONS',
-      },
-    })
-  }
+  if (!target) return brokenPage(['OPTIONS'])
   const response = withCors(request, new Response(null, { status: 204 }), target, methods)
-  if (!request.headers.has('origin')) return response
+  if (!isPreflight(request)) {
+    response.headers.delete('access-control-allow-origin')
+    return response
+  }
   const asked = request.headers.get('access-control-request-headers')
   if (asked !== null) response.headers.set('access-control-allow-headers', asked)
   response.headers.set('access-control-max-age', MAX_AGE_SECONDS)
   return response
 }
+
+const isPreflight = ({ headers }: Request) => headers.has('origin') && headers.has('access-control-request-method')
 
 /**
  * Says to a browser whose pages may read the answer: those of the node's list, or of any origin. No call is refused by
@@ -261,7 +269,7 @@ function withCors(request: Request, response: Response, { node }: WebhookTarget,
     'access-control-allow-origin',
     allowed === '*' || list.includes(origin) ? origin : (list[0] ?? ''),
   )
-  response.headers.set('access-control-allow-methods', ['OPTIONS', ...methods].join(', '))
+  response.headers.set('access-control-allow-methods', ['OPTIONS', ...methods.toSorted()].join(', '))
   response.headers.append('vary', 'Origin')
   return response
 }
@@ -328,7 +336,7 @@ export function serveWaiting(context: CallContext): CallHandler {
     if (auth.refusal) return sendRefusal(request, auth.refusal, { 'www-authenticate': 'Basic realm="Webhook"' })
     const base = originOf(request)
     const webhookUrl = `${base}${PRODUCTION}${waiting.webhookId ?? ''}`
-    const call = await callOf(request, waiting, webhookUrl, auth.checked, context)
+    const call = await callOf(request, webhookUrl, auth.checked, context)
     const at = clock.now()
     const graph = activeGraph(store.data, workflow)
     const run: PlannedRun = {

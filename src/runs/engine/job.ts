@@ -2,6 +2,7 @@ import type { NodeItem, NodeRun, PartialInput, RunForm, StackEntry } from '../..
 import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
 import type { AskWire, HttpMock, SentRequest } from '../nodes/tools/http-mock.ts'
 import type { Decision, FailureDetails, InstanceAccess, NodeAnswer } from '../nodes/tools/node-context.ts'
+import type { RefusalText } from './sent-run.ts'
 
 /** The workflow that runs: of an active one the published version. */
 export type RunWorkflow = Pick<
@@ -209,6 +210,8 @@ export interface RunResult {
   until: number
   /** What the first node that responds to the call answered. */
   answer?: NodeAnswer
+  /** Why the service refuses the call without an execution. */
+  refusedCall?: RefusalText | undefined
   /** The parameters of the trigger, evaluated, where the run began with one. */
   trigger?: Record<string, unknown>
   /** The static data, if it was changed. */

@@ -3,7 +3,7 @@ import type { NodeItem, NodeRun, Source } from '../../core/model/run-data.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import { ExpressionFailure, InvalidTime, LimitReached } from '../expressions/failure.ts'
 import type { RealmInterface } from '../expressions/realm.ts'
-import type { NodeScope, RunScope } from '../expressions/scope.ts'
+import type { Before, NodeScope, RunScope } from '../expressions/scope.ts'
 import type { HttpAnswer, HttpPlayer, SentRequest, WireRequest } from '../nodes/tools/http-mock.ts'
 import {
   type CodeOptions,
@@ -125,6 +125,11 @@ export class NodeRunner implements NodeContext {
     return this.#evaluateAll(value, itemIndex, name)
   }
 
+  /** The value that a parameter has before the run: without items, and without nodes that have run. */
+  evaluateBefore(before: Before, value: unknown, name: string): unknown {
+    return this.#evaluateAll(value, 0, name, undefined, 'Invalid DateTime', { ...this.#scope, before })
+  }
+
   /** What of its parameters the node reads; `undefined` where its type is not known. */
   async readParameters(): Promise<Record<string, unknown> | undefined> {
     const { type, typeVersion, parameters } = this.node
@@ -146,18 +151,18 @@ export class NodeRunner implements NodeContext {
     name: string,
     names?: Record<string, unknown>,
     invalidTime: string | null = 'Invalid DateTime',
+    scope = names ? { ...this.#scope, extra: names } : this.#scope,
   ): unknown {
-    if (typeof value === 'string') {
-      const made = value.startsWith('=') ? this.#evaluateText(value, itemIndex, name, names) : value
-      return made instanceof InvalidTime ? invalidTime : made
+    const evaluate = (part: unknown): unknown => {
+      if (typeof part === 'string') {
+        const made = part.startsWith('=') ? this.#evaluateText(part, itemIndex, name, scope) : part
+        return made instanceof InvalidTime ? invalidTime : made
+      }
+      if (Array.isArray(part)) return part.map(evaluate)
+      if (!isRecord(part)) return part
+      return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, evaluate(inner)]))
     }
-    if (Array.isArray(value)) {
-      return value.map(part => this.#evaluateAll(part, itemIndex, name, names, invalidTime))
-    }
-    if (!isRecord(value)) return value
-    return Object.fromEntries(
-      Object.entries(value).map(([key, part]) => [key, this.#evaluateAll(part, itemIndex, name, names, invalidTime)]),
-    )
+    return evaluate(value)
   }
 
   async send(request: Omit<SentRequest, 'node'>, onWire: () => Promise<WireRequest>): Promise<HttpAnswer | undefined> {
@@ -220,8 +225,7 @@ export class NodeRunner implements NodeContext {
     }
   }
 
-  #evaluateText(text: string, itemIndex: number, name: string, names?: Record<string, unknown>): unknown {
-    const scope = names ? { ...this.#scope, extra: names } : this.#scope
+  #evaluateText(text: string, itemIndex: number, name: string, scope: NodeScope): unknown {
     try {
       const realm = this.#parts.realm()
       if (!realm) throw new Error(`The expression is not a part of the workflow: ${text}`)

@@ -10,7 +10,14 @@ import { wiringOf } from './graph.ts'
 import type { CalledRun, RunAccess, RunJob, RunResult } from './job.ts'
 import { fileBytesOf, openRun, startOf } from './open-run.ts'
 import { calledNode } from './run-result.ts'
-import type { MadeCall, MadeRun, RefusalText, RefusedRun, SentRun } from './sent-run.ts'
+import {
+  type MadeCall,
+  type MadeRun,
+  type RefusalText,
+  type RefusedRun,
+  refusalText,
+  type SentRun,
+} from './sent-run.ts'
 
 /** Reads a run, computes it, and gives what came of it as bytes and text. */
 export async function playRun(
@@ -21,6 +28,7 @@ export async function playRun(
   const job = await openRun(sent, access.addFile).catch(refusedBy)
   if (!job || 'refusal' in job) return { refusal: job?.refusal }
   const result = sent.failure === undefined ? await computeRun(job, engine, access) : failedRun(job, sent.failure)
+  if (result.refusedCall) return { refusal: result.refusedCall }
   return {
     ...packRun(job, result),
     fileBytes: fileBytesOf(job),
@@ -33,15 +41,6 @@ function refusedBy(error: unknown): { refusal: RefusalText } {
   if (error instanceof ApiError) return { refusal: refusalText(error) }
   throw error
 }
-
-const refusalText = ({ status, message, code, description, refusal, parts }: ApiError): RefusalText => ({
-  status,
-  message,
-  code,
-  description,
-  refusal,
-  parts,
-})
 
 /** What came of a run as text. */
 export function packRun({ form, parentExecution }: Pick<RunJob, 'form' | 'parentExecution'>, result: RunResult) {
@@ -91,9 +90,11 @@ async function replyTo(
     bytesOf: access.bytesOf,
     sign: signer(job, result, access),
   })
-  if ('refusal' in reply) return { refusal: refusalText(reply.refusal), isFailure: reply.isFailure ?? false }
-  const tooLarge = headersRefusal(reply)
-  return tooLarge ? { refusal: refusalText(tooLarge), isFailure: false } : packReply(reply)
+  const headers = reply.headers ?? []
+  const tooLarge = headersRefusal(headers)
+  if (tooLarge) return { refusal: refusalText(tooLarge), isFailure: false, headers: [] }
+  if (!('refusal' in reply)) return packReply(reply)
+  return { refusal: refusalText(reply.refusal), isFailure: reply.isFailure ?? false, headers }
 }
 
 /** The most headers that are sent: some clients read no more, and the serving thread sets one after the other. */
@@ -102,7 +103,7 @@ const MAX_HEADERS = 2000
 /** The most bytes of headers that are sent: clients take 8 to 100 KB. */
 const MAX_HEADER_BYTES = 128 * 1024
 
-function headersRefusal({ headers }: SaidReply): ApiError | undefined {
+function headersRefusal(headers: SaidReply['headers']): ApiError | undefined {
   if (headers.length > MAX_HEADERS) return callRefusals.answerHeadersTooMany(MAX_HEADERS)
   const bytes = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
   return bytes > MAX_HEADER_BYTES ? callRefusals.answerHeadersTooLarge(MAX_HEADER_BYTES) : undefined

@@ -18,7 +18,7 @@ export interface Ending {
 
 /** A run that has ended or waits. */
 export interface Finished
-  extends Pick<RunResult, 'context' | 'order' | 'called' | 'notes' | 'unmocked' | 'calls' | 'used'> {
+  extends Pick<RunResult, 'context' | 'order' | 'called' | 'notes' | 'unmocked' | 'calls' | 'used' | 'refusedCall'> {
   job: RunJob
   parts: RunParts
   ending: Ending
@@ -28,6 +28,8 @@ export interface Finished
   /** The node whose call is answered. */
   calledNode: Node | undefined
   answer: NodeAnswer | undefined
+  /** What the parameters of the called node said of the answer before the run. */
+  trigger: Record<string, unknown> | undefined
 }
 
 export function resultOf({
@@ -39,6 +41,7 @@ export function resultOf({
   waiting,
   calledNode,
   answer,
+  trigger,
   ...rest
 }: Finished): RunResult {
   const { status, error, waitTill, stack = [] } = ending
@@ -72,7 +75,7 @@ export function resultOf({
     ...(waitTill === undefined ? {} : { waitTill }),
     until: now,
     ...(answer ? { answer } : {}),
-    ...(calledNode ? { trigger: readableParameters(calledNode, parts) } : {}),
+    ...(calledNode ? { trigger: trigger ?? readableParameters(calledNode, parts) } : {}),
     ...(staticData ? { staticData } : {}),
     ...(Object.keys(customData).length > 0 ? { customData } : {}),
     requests: job.depth === 0 ? http.sent : [],

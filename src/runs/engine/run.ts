@@ -6,6 +6,7 @@ import type { RunScope } from '../expressions/scope.ts'
 import { nodeTypeOf } from '../nodes/node-types.ts'
 import { HttpPlayer } from '../nodes/tools/http-mock.ts'
 import { type NodeAnswer, NodeFailure } from '../nodes/tools/node-context.ts'
+import { CallRefused, isReadBefore, responseOptions } from './call/response-options.ts'
 import { contextOf } from './execution-data.ts'
 import { firstLeading, startOf, type Wiring, wiringOf } from './graph.ts'
 import type { RunAccess, RunContext, RunJob, RunResult, UsedRules } from './job.ts'
@@ -20,6 +21,7 @@ import { NodeQueue } from './queue.ts'
 import { errorOf, issuesError, lostError, nodeError, RunStopped, timeoutError } from './run-errors.ts'
 import { calledNode, type Ending, passedOn, resultOf } from './run-result.ts'
 import { randomFrom, runScope } from './run-scope.ts'
+import { refusalText } from './sent-run.ts'
 import { SubWorkflows } from './sub-workflows.ts'
 import { workflowIssues } from './workflow-issues.ts'
 
@@ -68,6 +70,10 @@ export class Run {
   #realm: RealmInterface | undefined
   #last: Begun | undefined
   #answer: NodeAnswer | undefined
+  /** What the parameters of the webhook say of the answer. */
+  #trigger: Record<string, unknown> | undefined
+  /** Why the call is refused: the webhook fails with it. */
+  #refused: CallRefused | undefined
   #isFirst = true
   /** How many nodes have begun, also those that are not recorded. */
   #begunCount = 0
@@ -151,6 +157,7 @@ export class Run {
       return { status: 'error', error: issuesError(issues, this.#scope.now), stack: this.#queue.left }
     // most runs have expressions; those without one need no engine
     if (withAllDefaults(this.#wiring.nodes).haveExpressions) await this.#parts.openRealm()
+    this.#readResponseOptions()
     for (let entry = this.#queue.take(); entry; entry = this.#queue.take()) {
       const begun = this.#begin(entry)
       try {
@@ -164,6 +171,20 @@ export class Run {
     }
     if (this.#failure) return { status: 'error', error: this.#failure, stack: this.#queue.left }
     return this.#endByRule()
+  }
+
+  #readResponseOptions() {
+    const { start, mode } = this.#job
+    const node = this.#wiring.nodes.get(start?.node ?? '')
+    if (mode !== 'webhook' || !node || !isReadBefore(node)) return
+    const turn = { node: withDefaults(node), runIndex: 0, inputs: [[]], sources: [], connectedOutputs: 0 }
+    try {
+      this.#trigger = responseOptions(new NodeRunner(turn, this.#parts))
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      const isFirst = error.refusal.refusal === 'callOptionInvalid'
+      if (isFirst || this.#job.misconfigured === undefined) this.#refused = error
+    }
   }
 
   /** What keeps a run from beginning: a node without code; in tests, where no node stands for another, what is missing. */
@@ -260,7 +281,7 @@ export class Run {
       if (performed.failure instanceof NodeFailure && performed.failure.details.isOfRun) {
         return this.#crash(begun, performed.failure)
       }
-      const isEnd = runner.onError === 'stop' || this.#job.misconfigured !== undefined
+      const isEnd = runner.onError === 'stop' || this.#job.misconfigured !== undefined || this.#refused !== undefined
       const ending = this.#fail(begun, performed.failure, isEnd)
       if (ending) return ending
     } else if (performed.metadata) run.metadata = { ...run.metadata, ...performed.metadata }
@@ -282,6 +303,7 @@ export class Run {
     const targets = this.#wiring.targets.get(begun.name) ?? []
     const isResumed = before?.isResumed === true && this.#isFirst
     if (entry.source === null && !isResumed) {
+      if (this.#refused) return { failure: this.#refused.failure }
       if (misconfigured !== undefined) return { failure: new RunStopped(misconfigured) }
       const isRuled = node.name !== undefined && outcomes.some(outcome => outcome.node === node.name)
       return isRuled || nodeTypeOf(node.type)?.readsStart
@@ -333,7 +355,7 @@ export class Run {
     const { misconfigured } = this.#job
     run.executionStatus = 'error'
     run.error =
-      misconfigured === undefined
+      misconfigured === undefined || this.#refused
         ? errorOf(failure, node, this.#scope.now)
         : { message: misconfigured, stack: `WorkflowConfigurationError: ${misconfigured}` }
     delete run.data
@@ -423,6 +445,8 @@ export class Run {
       calledNode: calledNode(this.#job, this.#wiring.nodes),
       order: this.#order,
       answer: this.#answer,
+      trigger: this.#trigger,
+      ...(this.#refused ? { refusedCall: refusalText(this.#refused.refusal) } : {}),
       called: this.#subWorkflows.called,
       notes: this.#notes,
       unmocked: [...unmocked],

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorExtra } from '../../core/base/errors.ts'
 import type { NodeItem, RunForm } from '../../core/model/run-data.ts'
-import type { PackedReply } from './call/make-reply.ts'
+import type { PackedReply, SaidReply } from './call/make-reply.ts'
 import type { SentCall } from './call/read-call.ts'
 import type { RunRefusal } from './failed-run.ts'
 import type { RunContext, RunJob, RunStatus, UsedRules } from './job.ts'
@@ -63,7 +63,7 @@ export interface MadeRun {
   fileBytes: number
   /** Whether a node has answered the call. */
   isAnswered: boolean
-  reply?: PackedReply | { refusal: RefusalText; isFailure: boolean } | undefined
+  reply?: PackedReply | { refusal: RefusalText; isFailure: boolean; headers: SaidReply['headers'] } | undefined
   notes: string[]
   /** Left out where no rules were given. */
   used?: UsedRules | undefined
@@ -88,6 +88,16 @@ export interface RefusalText extends Omit<ErrorExtra, 'cause'> {
   status: number
   message: string
 }
+
+/** A refusal, to be sent. */
+export const refusalText = ({ status, message, code, description, refusal, parts }: ApiError): RefusalText => ({
+  status,
+  message,
+  code,
+  description,
+  refusal,
+  parts,
+})
 
 /** The refusal that was sent. */
 export const refusalFrom = ({ status, message, ...extra }: RefusalText) => new ApiError(status, message, extra)

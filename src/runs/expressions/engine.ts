@@ -198,7 +198,7 @@ const plainFailure = (error: unknown): FailureDetails => ({
   name: 'HostError',
 })
 
-function factsOf({ run, node, runIndex, sources, inputs, extra }: NodeScope) {
+function factsOf({ run, node, runIndex, sources, inputs, extra, before }: NodeScope) {
   const previous = sources[0]
   return {
     now: run.now,
@@ -215,6 +215,7 @@ function factsOf({ run, node, runIndex, sources, inputs, extra }: NodeScope) {
       runIndex: previous.previousNodeRun ?? 0,
     },
     extra: Object.keys(extra ?? {}),
+    before,
   }
 }
 

@@ -28,6 +28,9 @@ export interface RunScope {
   log(text: string): void
 }
 
+/** Before the workflow runs, or even before its execution is created. */
+export type Before = 'run' | 'execution'
+
 /** What expressions of one node's run read, beside the run. */
 export interface NodeScope {
   run: RunScope
@@ -41,4 +44,6 @@ export interface NodeScope {
   contextOf(nodeName: string): Record<string, unknown>
   /** Further names, such as `$response` and `$pageCount` of HTTP Request. */
   extra?: Record<string, unknown>
+  /** What there is not yet: an expression that asks for an item fails, and one that asks for the execution has nothing. */
+  before?: Before
 }

@@ -113,8 +113,7 @@ async function playCall(call: Case, access: CasesAccess, { now }: { now?: number
       headers,
       ...(call.body === undefined ? {} : { body: call.body }),
     })
-    const options = (node.parameters?.options ?? {}) as Record<string, unknown>
-    const sent = await receiveCall(request, { secret: [], webhookUrl: `${BASE}/webhook/${path}`, options })
+    const sent = await receiveCall(request, { secret: [], webhookUrl: `${BASE}/webhook/${path}` })
     const { json, binary } = await readCall(sent, node, access.addFile.bind(access))
     const shown = { ...headers, host: new URL(BASE).host, connection: 'close' }
     const id = String(++number)

@@ -104,7 +104,7 @@ const guarded = (id: string, authentication: string) =>
   )
 
 const hook = (parameters: Record<string, unknown> = {}, ...rest: Node[]): Node[] => [
-  { ...webhook('', {}), parameters: { httpMethod: 'POST', ...parameters } },
+  { ...webhook('', {}), typeVersion: 1.1, parameters: { httpMethod: 'POST', ...parameters } },
   ...(rest.length > 0 ? rest : [noOp('Done')]),
 ]
 const NOON = Date.parse(NOW) / 1000

@@ -240,11 +240,14 @@ describe('files of a call', () => {
   test.each([
     ['application/json', '{"a": 1}', { a: 1 }],
     ['text/plain', 'plain', 'plain'],
-    ['application/octet-stream', 'bytes', {}],
-  ])('with rawBody a body of %s is there twice', async (type, body, read) => {
-    const { json, binary } = await itemOf('raw', body, type)
-    expect([json.body, binary]).toEqual([read, { data: { data: btoa(body), mimeType: type } }])
-  })
+    ['application/octet-stream', 'bytes', undefined],
+  ])(
+    'with rawBody a body of %s is there as it was sent, and read where its type is known',
+    async (type, body, read) => {
+      const { json, binary } = await itemOf('raw', body, type)
+      expect([json.body, binary]).toEqual([read, { data: { data: btoa(body), mimeType: type } }])
+    },
+  )
 
   test.each([
     ['strip-false', ['doc']],
@@ -300,7 +303,7 @@ describe('files of a call', () => {
   })
 
   test('an execution without files has no size of them', async () => {
-    const { execution } = await instance.call('any', '{}')
+    const { execution } = await instance.call('any', '{}', { headers: { 'content-type': 'application/json' } })
     expect(instance.stored().find(({ id }) => id === execution.id)).not.toHaveProperty('binaryDataSizeBytes')
   })
 
@@ -390,12 +393,18 @@ describe('a page of another origin', () => {
     {
       name: 'is told all methods',
       path: 'two',
-      headers: { origin: ORIGIN },
+      headers: { origin: ORIGIN, 'access-control-request-method': 'PUT' },
       expected: {
         'access-control-allow-origin': ORIGIN,
         'access-control-allow-methods': 'OPTIONS, GET, POST, PUT',
         'access-control-max-age': '300',
       },
+    },
+    {
+      name: 'is told methods alone where it names none',
+      path: 'two',
+      headers: { origin: ORIGIN },
+      expected: { 'access-control-allow-methods': 'OPTIONS, GET, POST, PUT' },
     },
     { name: 'is not asked for without an origin', path: 'any', headers: {}, expected: {} },
   ])('asks before it calls, and $name', async ({ path, headers, expected }) => {
@@ -403,16 +412,17 @@ describe('a page of another origin', () => {
     expect([answer.status, answer.text, corsOf(answer)]).toEqual([204, '', expected])
   })
 
-  test('asks for an unknown path: 500, as at the service', async () => {
-    const answer = await ask('unknown', 'OPTIONS', { origin: ORIGIN })
-    expect([answer.status, answer.text]).toEqual([
-      500,
-      '<!DOCTYPE html>\n<html lang="en"><body><pre>Internal Server Error</pre></body></html>\n',
-    ])
+  test.each([
+    ['OPTIONS', 'unknown', 'OPTIONS'],
+    ['POST', 'unknown', 'OPTIONS'],
+    ['DELETE', 'two', 'OPTIONS, GET, POST, PUT'],
+  ])('calls by %s what %s does not take: 500, as at the service', async (method, path, methods) => {
+    const answer = await ask(path, method, { origin: ORIGIN })
+    expect([answer.status, answer.text]).toEqual([500, expect.stringContaining('<pre>Internal Server Error</pre>')])
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'none'",
-      'access-control-allow-methods': 'OPTIONS',
+      'access-control-allow-methods': methods,
     })
     expect(answer.headers.has('access-control-allow-origin')).toBe(false)
   })

@@ -356,21 +356,21 @@ describe('what is no form is refused, and nothing runs', () => {
       'x',
       'multipart/form-data',
       400,
-      '{"message":"The request body names no boundary of its parts"}',
+      '{"code":400,"message":"The submitted form data could not be parsed."}',
     ],
     [
       'a form that breaks off',
       '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1',
       'multipart/form-data; boundary=x',
       400,
-      '{"message":"The request body is not a valid form"}',
+      '{"code":400,"message":"The submitted form data could not be parsed."}',
     ],
     [
       'a boundary that is too long',
       `--${'x'.repeat(71)}\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--${'x'.repeat(71)}--\r\n`,
       `multipart/form-data; boundary=${'x'.repeat(71)}`,
       400,
-      '{"message":"The request body is not a valid form"}',
+      '{"code":400,"message":"The submitted form data could not be parsed."}',
     ],
     ...[
       'content-disposition: form-data; name="a"\r\n\r\n1',
@@ -381,7 +381,7 @@ describe('what is no form is refused, and nothing runs', () => {
       `--x\r\n${part}`,
       'multipart/form-data; boundary=x',
       400,
-      '{"message":"The request body is not a valid form"}',
+      '{"code":400,"message":"The submitted form data could not be parsed."}',
     ]),
     [
       'a thousand parts and more',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
 import { importSPKI, jwtVerify } from 'jose'
-import { type Node, startInstance } from '../../../src/testing.ts'
+import { type Node, runWorkflow, startInstance } from '../../../src/testing.ts'
 import { inARow, noOp, respond, webhook } from './workflows.ts'
 
 const start = (...nodes: Node[]) =>
@@ -17,21 +17,125 @@ const call = async (...nodes: Node[]) => {
 const byNode = (parameters: Record<string, unknown>, mode = 'responseNode') =>
   call(webhook('x', { responseMode: mode }), respond(parameters))
 
-test.each<[unknown, number]>([
-  [200, 200],
-  [201, 201],
-  ['404', 404],
-  [599, 599],
-  [199, 200],
-  [600, 200],
-  [201.5, 200],
-  ['x', 200],
-  [undefined, 200],
-])('a webhook that names the status %j answers %i, wherever it stands', async (responseCode, status) => {
-  expect((await call(webhook('x', { responseCode }))).status).toBe(status)
-  expect((await call(webhook('x', { options: { responseCode: { values: { responseCode } } } }))).status).toBe(status)
-  const custom = { values: { responseCode: 'customCode', customCode: responseCode } }
-  expect((await call(webhook('x', { options: { responseCode: custom } }))).status).toBe(status)
+const STARTED = '{"message":"Workflow was started"}'
+const invalid = (message: string) => JSON.stringify({ code: 0, message: `Invalid status code: ${message}` })
+
+test.each<[unknown, number, string]>([
+  [200, 200, STARTED],
+  [201, 201, STARTED],
+  [599, 599, STARTED],
+  // the service sends these as they are, which HTTP has no name for
+  [199, 200, STARTED],
+  [600, 200, STARTED],
+  [undefined, 200, STARTED],
+  ['404', 500, invalid('"404". Status code must be an integer.')],
+  [201.5, 500, invalid('201.5. Status code must be an integer.')],
+  ['x', 500, invalid('"x". Status code must be an integer.')],
+  [99, 500, invalid('99. Status code must be greater than 99 and less than 1000.')],
+])('a webhook that names the status %j answers %i %s, wherever it stands', async (responseCode, status, text) => {
+  const answered = async (parameters: Record<string, unknown>, typeVersion: number) => {
+    const answer = await call(webhook('x', parameters, { typeVersion }))
+    expect([answer.status, answer.text]).toEqual([status, text])
+  }
+  await answered({ responseCode }, 1.1)
+  await answered({ options: { responseCode: { values: { responseCode } } } }, 2)
+  if (responseCode) {
+    await answered(
+      { options: { responseCode: { values: { responseCode: 'customCode', customCode: responseCode } } } },
+      2,
+    )
+  }
+})
+
+test.each<[string, Record<string, unknown>, number, string]>([
+  ['evaluated where it stands alone', { responseCode: '={{ 200 + 1 }}' }, 1.1, STARTED],
+  [
+    'taken as it is within the options',
+    { options: { responseCode: { values: { responseCode: 'customCode', customCode: '={{ 201 }}' } } } },
+    2,
+    invalid('"={{ 201 }}". Status code must be an integer.'),
+  ],
+])('the status of a webhook is %s', async (_how, parameters, typeVersion, text) => {
+  expect((await call(webhook('x', parameters, { typeVersion }))).text).toBe(text)
+})
+
+const NO_ITEM = { code: 0, message: "Node 'Hook' hasn't been executed" }
+
+describe('what a webhook answers is read before its workflow runs, without an item', () => {
+  test.each<[string, unknown]>([
+    ['{{ $json.a }}', NO_ITEM],
+    ['{{ $json?.a ?? 1 }}', NO_ITEM],
+    ['{{ $binary }}', NO_ITEM],
+    ['{{ $input.item.json.a }}', { code: 0, message: 'No execution data available' }],
+    ['{{ $input.first() }}', { code: 0, message: 'No execution data available' }],
+    ['{{ $("Done").first().json.a }}', { code: 0, message: "Node 'Done' hasn't been executed" }],
+    ['{{ $("None").first() }}', { code: 0, message: "Referenced node doesn't exist" }],
+    ['{{ 1 + }}', { code: 0, message: 'invalid syntax' }],
+    ['{{ $env.HOME }}', { code: 0, message: 'access to env vars denied' }],
+  ])('%s as its text refuses the call, and nothing is stored', async (expression, message) => {
+    await using instance = await start(webhook('x', { options: { responseData: `=${expression}` } }), noOp('Done'))
+    const answer = await instance.request('GET', '/webhook/x', undefined, { key: null })
+    expect([answer.status, answer.body]).toEqual([500, message])
+    expect(instance.state().executions).toEqual([])
+  })
+
+  test.each<[string, string]>([
+    ['{{ $workflow.name }}', 'w'],
+    ['{{ $execution.mode }}', 'production'],
+    ['{{ $parameter.path }}', 'x'],
+    ['{{ $items() }}', STARTED],
+    ['{{ unknownName }}', STARTED],
+    ['{{ $itemIndex }}', STARTED],
+  ])('%s as its text answers %s', async (expression, text) => {
+    expect((await call(webhook('x', { options: { responseData: `=${expression}` } }))).text).toBe(text)
+  })
+
+  test.each<[string, string]>([
+    ['{{ $json.a }}', 'There was a problem executing the workflow'],
+    ['{{ $input.first() }}', 'There was a problem executing the workflow'],
+    ['{{ $("Done").first().json.a }}', 'Workflow Webhook Error: Workflow could not be started!'],
+    ['{{ 1 + }}', 'Workflow Webhook Error: Workflow could not be started!'],
+  ])('%s as a header refuses the call: %s', async (expression, message) => {
+    const options = { responseHeaders: { entries: [{ name: 'x-a', value: `=${expression}` }] } }
+    await using instance = await start(webhook('x', { options }), noOp('Done'))
+    const answer = await instance.request('GET', '/webhook/x', undefined, { key: null })
+    expect([answer.status, answer.body]).toEqual([500, { code: 0, message }])
+    expect(instance.state().executions).toEqual([])
+  })
+
+  test('a header knows no execution yet', async () => {
+    const entries = [
+      { name: 'x-a', value: '={{ $execution.id }}' },
+      { name: 'x-b', value: '={{ $workflow.name }}' },
+    ]
+    const { headers } = await call(webhook('x', { options: { responseHeaders: { entries } } }))
+    expect([headers.get('x-a'), headers.get('x-b')]).toEqual([null, 'w'])
+  })
+
+  test('the parameters behind it are taken as they are', async () => {
+    const options = { responsePropertyName: '={{ "query" }}' }
+    const answer = await call(webhook('x', { responseMode: 'lastNode', responseData: 'firstEntryJson', options }))
+    expect([answer.status, answer.text]).toEqual([200, ''])
+  })
+
+  test('a tried run says so, in every way to try it', async () => {
+    const options = { responseData: '={{ $json.a }}' }
+    const workflow = { name: 'w', ...inARow(webhook('x', { options }, { typeVersion: 2 }), noOp('Done')) }
+    await using instance = await startInstance({ socket: false, simulate: true })
+    const { body } = await instance.request('POST', '/_control/runs', { workflow, input: {} })
+    const found = {
+      status: 'error',
+      error: {
+        message: NO_ITEM.message,
+        node: 'Hook',
+        description: expect.stringContaining('before the workflow runs'),
+      },
+      response: { status: 500, body: NO_ITEM },
+      path: ['Hook'],
+    }
+    expect(body).toMatchObject(found)
+    expect(await runWorkflow(workflow as never, { input: {} })).toMatchObject(found)
+  })
 })
 
 test.each<[unknown, number, string]>([
@@ -55,11 +159,13 @@ test.each<[unknown, number, string]>([
 
 test.each<[Record<string, unknown>, string]>([
   [{}, '{"message":"Workflow was started"}'],
-  [{ responseData: 'given' }, 'given'],
-  [{ options: { responseData: 'of the options' }, responseData: 'given' }, 'of the options'],
+  [{ options: { responseData: 'given' } }, 'given'],
+  // it belongs to another mode
+  [{ responseData: 'given' }, '{"message":"Workflow was started"}'],
   [{ responseData: '' }, '{"message":"Workflow was started"}'],
-  [{ responseData: 5 }, '5'],
-  [{ responseData: '={{ code() }}' }, '{"message":"Workflow was started"}'],
+  [{ options: { responseData: 5 } }, '5'],
+  [{ options: { responseData: '={{ [1] }}' } }, '[1]'],
+  [{ options: { responseData: '={{ code() }}' } }, '{"message":"Workflow was started"}'],
   [{ options: { noResponseBody: true, responseData: 'given' } }, ''],
   [{ options: { noResponseBody: false } }, '{"message":"Workflow was started"}'],
 ])('a webhook that answers at once with %j says %s', async (parameters, expected) => {
@@ -125,7 +231,8 @@ test('headers are sent that are known, of the webhook and of a respond node', as
   ]
   const options = { responseHeaders: { entries } }
   const sent = ({ headers }: { headers: Headers }) => ['x-a', 'x-b', 'x-c', 'x-d'].map(name => headers.get(name))
-  expect(sent(await call(webhook('x', { options })))).toEqual(['a', '', '', ''])
+  const own = { responseHeaders: { entries: entries.filter(({ name }) => name !== 'x-b') } }
+  expect(sent(await call(webhook('x', { options: own })))).toEqual(['a', null, null, ''])
   // the service writes what has no value as that word
   const answer = await byNode({ respondWith: 'text', responseBody: 'a', options })
   expect(sent(answer)).toEqual(['a', 'undefined', 'undefined', ''])
@@ -191,19 +298,16 @@ test.each([
 })
 
 test.each([
-  [{ error: 'e' }, 500, null],
+  [{ error: 'e' }, 500, 'a'],
   [{ wait: '1h' }, 202, 'a'],
-])(
-  'with %j the last node answers %i, with the headers of the webhook where it ran',
-  async (outcome, status, header) => {
-    const options = { responseHeaders: { entries: [{ name: 'x-a', value: 'a' }] } }
-    const nodes = [webhook('x', { responseMode: 'lastNode', responseCode: 202, options }), noOp('Done')]
-    await using instance = await start(...nodes)
-    instance.simulation.add({ workflow: 'w', node: 'Done', ...outcome })
-    const answer = await instance.request('GET', '/webhook/x', undefined, { key: null })
-    expect([answer.status, answer.headers.get('x-a')]).toEqual([status, header])
-  },
-)
+])('with %j the last node answers %i, with the headers of the webhook', async (outcome, status, header) => {
+  const options = { responseHeaders: { entries: [{ name: 'x-a', value: 'a' }] } }
+  const nodes = [webhook('x', { responseMode: 'lastNode', responseCode: 202, options }), noOp('Done')]
+  await using instance = await start(...nodes)
+  instance.simulation.add({ workflow: 'w', node: 'Done', ...outcome })
+  const answer = await instance.request('GET', '/webhook/x', undefined, { key: null })
+  expect([answer.status, answer.headers.get('x-a')]).toEqual([status, header])
+})
 
 test.each([
   ['Respond', 500, '{"message":"Error in workflow"}'],
@@ -257,7 +361,7 @@ test.each([
     parameters: {},
     options: { responsePropertyName: '' },
     status: 200,
-    text: '{"a":{"b":[1]},"t":"text"}',
+    text: '',
     type: 'application/json; charset=utf-8',
   },
   {
@@ -272,14 +376,15 @@ test.each([
     options: { responsePropertyName: 't', responseContentType: 'text/csv; charset=x' },
     status: 200,
     text: 'text',
-    type: 'text/csv; charset=x',
+    // text is in UTF-8, whatever its type says
+    type: 'text/csv; charset=utf-8',
   },
   {
     parameters: {},
     options: { responsePropertyName: 't', responseContentType: 'image/x' },
     status: 200,
     text: 'text',
-    type: 'image/x',
+    type: 'image/x; charset=utf-8',
   },
   { parameters: { responseCode: 204 }, options: {}, status: 204, text: '', type: null },
   { parameters: { responseCode: 205 }, options: {}, status: 205, text: '', type: null },
@@ -350,7 +455,10 @@ for (const { parameters, status = 200, text = 'hello', type = 'image/png' } of F
   test(`a file that came in is answered, with ${JSON.stringify(parameters)}: ${status} ${text}`, async () => {
     const { responseMode, respondWith, ...rest } = parameters
     const last = respondWith ? respond({ respondWith, ...rest }) : noOp('Done')
-    await using instance = await start(webhook('x', { httpMethod: 'POST', responseMode, ...rest }), last)
+    await using instance = await start(
+      webhook('x', { httpMethod: 'POST', responseMode, ...rest }, { typeVersion: 2 }),
+      last,
+    )
     const headers = { 'content-type': 'image/png' }
     const answer = await instance.request('POST', '/webhook/x', 'hello', { key: null, headers })
     expect([answer.status, answer.text, answer.headers.get('content-type')]).toEqual([status, text, type])

@@ -29,9 +29,12 @@ export const callRefusals = refusals({
     'The data of the credential is made up, since it was cloned without it: give it the real one',
   ],
 
+  /** What its webhook answers cannot be read. */
+  callOptionInvalid: [500, (why: string) => why],
+  callNotStarted: [500, 'Workflow Webhook Error: Workflow could not be started!'],
   callBodyMalformed: [422, 'Failed to parse request body'],
-  callFormBoundaryMissing: [400, 'The request body names no boundary of its parts'],
-  callFormInvalid: [400, 'The request body is not a valid form'],
+  callFormBoundaryMissing: [400, 'The submitted form data could not be parsed.'],
+  callFormInvalid: [400, 'The submitted form data could not be parsed.'],
   callFormPartsTooMany: [413, (most: number) => `The form has more than ${most} parts`],
   formTypeWrong: [415, 'Expected multipart/form-data'],
   formNotFound: [404, 'This form was not found: its workflow must be active.'],
@@ -51,6 +54,7 @@ export const callRefusals = refusals({
   runNotBegun: [400, (why: string) => why],
   answerRunCanceled: [500, 'There was a problem executing the workflow'],
   answerItemMissing: [500, 'No item to return was found'],
+  answerFileItemMissing: [500, 'No item was found to return'],
   answerFilesMissing: [500, 'No binary data was found to return'],
   answerFileMissing: [500, (name: string) => `The binary property '${name}' which should be returned does not exist`],
   answerStatusNotInteger: [
@@ -89,6 +93,7 @@ export const callHints = {
     "The workflow must be active for a production URL to run successfully. You can activate the workflow using the toggle in the top-right of the editor. Note that unlike test URL calls, production URL calls aren't shown on the canvas (only in the executions list)",
   testWebhook:
     "Click the 'Execute workflow' button on the canvas, then try again. (In test mode, the webhook only works for one call after you click this button)",
+  encodingUnknown: (charset: string) => `Unknown encoding: ${charset}`,
   bodyEnds: 'Unexpected end of JSON input',
   bodyInvalid: (line: string, column: string) => {
     const place = line === '1' ? ` at position ${Number(column) - 1}` : ''

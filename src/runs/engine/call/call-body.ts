@@ -1,7 +1,7 @@
 import sax from 'sax'
 
 /** A value that was sent in a form: text, or a file. */
-export type Sent = string | { filename: string; mimetype: string; size: number; bytes: Uint8Array }
+export type Sent = string | { filename: string | undefined; mimetype: string; size: number; bytes: Uint8Array }
 
 /** The fields and files of a form, in the order in which they were sent. */
 export type Form = [name: string, value: Sent][]
@@ -108,6 +108,9 @@ const MAX_BOUNDARY = 70
 const MAX_HEADER_BYTES = 16 * 1024
 const LINE_END = '\r\n'
 
+/** The charset that a `Content-Type` names, in small letters. */
+export const charsetOf = (contentType: string) => parametersOf(contentType).get('charset')?.toLowerCase()
+
 function boundaryOf(contentType: string): string {
   const boundary = parametersOf(contentType).get('boundary')
   if (!boundary) throw new UnreadableBody('boundary')
@@ -164,9 +167,10 @@ function* partSteps(headers: Map<string, string>, bytes: Uint8Array): Generator<
   const name = parameters.get('name')
   const filename = parameters.get('filename')
   if (name === undefined) throw new UnreadableBody('form')
-  if (filename === undefined) return [unescaped(name), yield* textSteps(bytes)]
-  const mimetype = headers.get('content-type')?.split(';', 1)[0]?.trim() ?? ''
-  return [unescaped(name), { filename: unescaped(filename), mimetype, size: bytes.length, bytes }]
+  const mimetype = headers.get('content-type')
+  // the service goes by the type: a part without one is a field, even if it names a file
+  if (!mimetype) return [unescaped(name), yield* textSteps(bytes)]
+  return [unescaped(name), { filename: filename && unescaped(filename), mimetype, size: bytes.length, bytes }]
 }
 
 /** As browsers escape the names of fields and files. */

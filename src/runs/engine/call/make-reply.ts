@@ -5,9 +5,10 @@ import { callAnswers, callRefusals } from '../../../core/features/calls/refusals
 import type { FileDescription } from '../../nodes/tools/node-context.ts'
 import type { RunResult } from '../job.ts'
 import { WORKFLOW_HAS_ISSUES } from '../run-errors.ts'
+import { refusalFrom } from '../sent-run.ts'
 
 /** What a webhook answers: the refusal that a version words, or what the workflow says. */
-export type WebhookReply = { refusal: ApiError; isFailure?: boolean } | SaidReply
+export type WebhookReply = { refusal: ApiError; isFailure?: boolean; headers?: SaidReply['headers'] } | SaidReply
 
 export interface SaidReply {
   status: number
@@ -30,7 +31,7 @@ export interface PackedReply extends Omit<SaidReply, 'body'> {
 export interface ReplyContext {
   /** Those of the webhook, evaluated. */
   parameters: Record<string, unknown>
-  result: Pick<RunResult, 'status' | 'lastMain' | 'answer' | 'error' | 'isRefused'>
+  result: Pick<RunResult, 'status' | 'lastMain' | 'answer' | 'error' | 'isRefused' | 'refusedCall'>
   bytesOf(file: FileDescription): Uint8Array | undefined | Promise<Uint8Array | undefined>
   /** Signs a JSON Web Token with the credential of a node of that name; `undefined` where it cannot. */
   sign(node: string, claims: Record<string, unknown>): Promise<string | undefined>
@@ -38,13 +39,20 @@ export interface ReplyContext {
 
 /** What a webhook node answers to a call, by its response mode (docs/webhooks.md). */
 export async function webhookReply(context: ReplyContext): Promise<WebhookReply> {
+  const { refusedCall } = context.result
+  if (refusedCall) return { refusal: refusalFrom(refusedCall) }
   const { parameters } = context
-  const options = recordOf(parameters.options)
-  const headers = headersOf(options.responseHeaders)
-  const status = statusOf(parameters.responseCode ?? codeOf(recordOf(recordOf(options.responseCode).values)))
+  // they are set before anything is answered, so a refusal has them as well
+  const headers = headersOf(recordOf(parameters.options).responseHeaders)
+  const reply = await replyOf(context)
+  return { ...reply, headers: [...headers, ...(reply.headers ?? [])] }
+}
+
+async function replyOf(context: ReplyContext): Promise<WebhookReply> {
+  const { parameters } = context
   switch (parameters.responseMode) {
     case 'lastNode':
-      return failureOf(context) ?? lastNodeReply(context, parameters, { status, body: undefined, headers })
+      return failureOf(context) ?? lastNodeReply(context, parameters, withStatus(parameters))
     case 'responseNode':
     case 'streaming':
       return (
@@ -54,11 +62,21 @@ export async function webhookReply(context: ReplyContext): Promise<WebhookReply>
         WITHOUT_ANSWER
       )
     default: {
-      if (options.noResponseBody === true) return { status, body: undefined, headers }
-      const known = textOf(options.responseData ?? parameters.responseData)
-      return { status, body: known === '' ? { message: callAnswers.started } : known, headers }
+      const { responseData, noResponseBody } = recordOf(parameters.options)
+      const known = parameters.responseData || responseData || (noResponseBody ? 'noData' : undefined)
+      const reply = withStatus(parameters)
+      if ('refusal' in reply || known === 'noData') return reply
+      return { ...reply, body: known || { message: callAnswers.started } }
     }
   }
+}
+
+/** A reply without a body, with the status that the parameters name. */
+function withStatus(parameters: Record<string, unknown>): WebhookReply {
+  const values = recordOf(recordOf(recordOf(parameters.options).responseCode).values)
+  const given = parameters.responseCode || values.customCode || values.responseCode
+  const wrong = wrongStatus(given)
+  return wrong ? { refusal: wrong } : { status: statusOf(given), body: undefined, headers: [] }
 }
 
 const WITHOUT_ANSWER: WebhookReply = { status: 200, body: undefined, headers: [], isRefusal: true }
@@ -78,9 +96,6 @@ export function packReply({ body, ...reply }: SaidReply): PackedReply {
 export const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer =>
   (byteLength === buffer.byteLength ? buffer : buffer.slice(byteOffset, byteOffset + byteLength)) as ArrayBuffer
 
-const codeOf = ({ responseCode, customCode }: Record<string, unknown>) =>
-  responseCode === 'customCode' ? customCode : responseCode
-
 /** Of a run that did not begin, where one of its nodes was to answer. */
 function notBegunReply({ result }: ReplyContext): WebhookReply | undefined {
   return result.isRefused ? { refusal: callRefusals.runNotBegun(String(result.error?.message)) } : undefined
@@ -98,34 +113,40 @@ const runFailed = (): WebhookReply => ({ refusal: callRefusals.answerRunFailed()
 async function lastNodeReply(
   { result, bytesOf }: ReplyContext,
   parameters: Record<string, unknown>,
-  reply: SaidReply,
+  reply: WebhookReply,
 ): Promise<WebhookReply> {
   const { responseData, responseBinaryPropertyName = 'data', options } = parameters
   const { responsePropertyName, responseContentType } = recordOf(options)
   const items = result.lastMain[0] ?? []
+  const answer = (body: unknown, type?: unknown): WebhookReply =>
+    'refusal' in reply ? reply : { ...reply, body, headers: type ? [['content-type', String(type)]] : [] }
   if (responseData === 'noData') return reply
-  if (responseData === 'allEntries') return { ...reply, body: items.map(({ json }) => json) }
+  if (responseData === 'allEntries') return answer(items.map(({ json }) => json))
   const [item] = items
-  if (!item) return { refusal: callRefusals.answerItemMissing() }
-  if (responseData === 'firstEntryBinary') {
+  const isFile = responseData === 'firstEntryBinary'
+  if (!item) return { refusal: isFile ? callRefusals.answerFileItemMissing() : callRefusals.answerItemMissing() }
+  if (isFile) {
     if (!item.binary) return { refusal: callRefusals.answerFilesMissing() }
     const file = item.binary[String(responseBinaryPropertyName)]
     const name = String(responseBinaryPropertyName)
     if (!isRecord(file)) return { refusal: callRefusals.answerFileMissing(name) }
     const bytes = await bytesOf(file)
-    if (!bytes) return { refusal: callRefusals.answerFileNotStored(name) }
-    return { ...reply, body: bytes, headers: [['content-type', String(file.mimeType)], ...reply.headers] }
+    return bytes ? answer(bytes, file.mimeType) : { refusal: callRefusals.answerFileNotStored(name) }
   }
-  const body =
-    typeof responsePropertyName === 'string' && responsePropertyName !== ''
-      ? fieldAt(item.json, responsePropertyName)
-      : item.json
-  const type = typeof responseContentType === 'string' ? responseContentType : ''
-  return { ...reply, body, headers: type === '' ? reply.headers : [['content-type', type], ...reply.headers] }
+  const isPart = typeof responsePropertyName === 'string'
+  return answer(isPart ? fieldAt(item.json, responsePropertyName) : item.json, responseContentType)
 }
 
+/** A field by its path: `a.b`, `list[0].name`. */
 const fieldAt = (value: unknown, path: string) =>
-  path.split('.').reduce<unknown>((at, name) => (isRecord(at) && Object.hasOwn(at, name) ? at[name] : undefined), value)
+  path
+    .replace(/\[(\d+)\]/g, '.$1')
+    .split('.')
+    .reduce<unknown>(
+      (at, name) =>
+        typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? Reflect.get(at, name) : undefined,
+      value,
+    )
 
 async function respondNodeReply(context: ReplyContext): Promise<WebhookReply | undefined> {
   const { answer } = context.result
@@ -178,7 +199,11 @@ function wrongStatus(given: unknown): ApiError | undefined {
 
 const headersOf = (given: unknown): [string, string][] =>
   recordsOf(recordOf(given).entries).flatMap(({ name, value }): [string, string][] =>
-    typeof name === 'string' ? [[name, textOf(value)]] : [],
+    typeof name === 'string' && isSet(name, value) ? [[name, value === null ? 'null' : textOf(value)]] : [],
   )
+
+/** Without a type the usual one is sent. */
+const isSet = (name: string, value: unknown) =>
+  value !== undefined && (value !== null || name.toLowerCase() !== 'content-type')
 
 const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})

@@ -1,15 +1,19 @@
 import { ApiError } from '../../../core/base/errors.ts'
+import { isRecord } from '../../../core/base/is-record.ts'
 import { runAtOnce } from '../../../core/base/run-in-slices.ts'
 import { callHints, callRefusals } from '../../../core/features/calls/refusals.ts'
 import { parseBody } from '../../../core/model/parse-body.ts'
 import type { Item, NodeItem } from '../../../core/model/run-data.ts'
 import type { Node } from '../../../core/model/workflow.ts'
 import type { FileDescription, InstanceAccess } from '../../nodes/tools/node-context.ts'
+import { withDefaults } from '../node-parameters.ts'
 import {
+  charsetOf,
   type Form,
   formSteps,
   MAX_PARTS,
   MULTIPART,
+  type Sent,
   textSteps,
   type Unreadable,
   UnreadableBody,
@@ -29,10 +33,6 @@ export interface SentCall {
   mediaType: string | undefined
   /** How many keys and list items JSON may have. */
   maxValues: number
-  /** Whether the body is stored as it was sent, too. */
-  isRaw: boolean
-  /** What the node calls files. */
-  fileName: unknown
   /** What the item says beside its body. */
   fields: Item
 }
@@ -49,7 +49,7 @@ type AddFile = InstanceAccess['addFile']
  */
 export async function readCall(call: SentCall, node: Node, addFile: AddFile): Promise<NodeItem> {
   try {
-    return call.kind === 'form' ? await readForm(call, node, addFile) : await readWebhookCall(call, addFile)
+    return call.kind === 'form' ? await readForm(call, node, addFile) : await readWebhookCall(call, node, addFile)
   } catch (error) {
     throw error instanceof UnreadableBody ? REFUSALS[error.why](error) : error
   }
@@ -68,48 +68,80 @@ async function readForm({ body, contentType, fields }: SentCall, node: Node, add
   return { json: { ...json, ...fields }, ...withoutNone(binary) }
 }
 
-async function readWebhookCall(call: SentCall, addFile: AddFile): Promise<NodeItem> {
-  const { body, binary } = await readBody(call, addFile)
+async function readWebhookCall(call: SentCall, node: Node, addFile: AddFile): Promise<NodeItem> {
+  const { body, binary } = await readBody(call, node, addFile)
   const fields = Object.entries(call.fields)
   const before = fields.filter(([name]) => !AFTER_BODY.includes(name))
   const after = fields.filter(([name]) => AFTER_BODY.includes(name))
-  return { json: { ...Object.fromEntries(before), body, ...Object.fromEntries(after) }, ...withoutNone(binary) }
+  const sent = body === undefined ? {} : { body }
+  return { json: { ...Object.fromEntries(before), ...sent, ...Object.fromEntries(after) }, ...withoutNone(binary) }
 }
 
 const withoutNone = (binary: Record<string, unknown> = {}) => (Object.keys(binary).length > 0 ? { binary } : {})
 
 interface Body {
+  /** `undefined` where the item says nothing of it. */
   body: unknown
   binary?: Record<string, unknown>
 }
 
-async function readBody(call: SentCall, addFile: AddFile): Promise<Body> {
-  const { contentType, mediaType, isRaw, fileName, maxValues } = call
-  if (!call.body) return { body: {} }
-  const bytes = new Uint8Array(call.body)
-  const raw = isRaw ? { binary: { data: rawFile(bytes, mediaType) } } : {}
-  switch (mediaType) {
-    case MULTIPART: {
-      const sent = runAtOnce(formSteps(bytes, contentType))
-      return { body: fieldsByName(sent), binary: await filesByName(sent, addFile, fileName) }
+/**
+ * A body as the service's webhook node reads it (measured at 2.41.1). In its first version every body is read, and one of
+ * a type that it does not know is lost; later such a body is a file.
+ */
+async function readBody(call: SentCall, node: Node, addFile: AddFile): Promise<Body> {
+  const { contentType, mediaType } = call
+  const { typeVersion, parameters } = withDefaults(node)
+  const { binaryData, rawBody, binaryPropertyName } = recordOf(parameters?.options)
+  const isFirst = Number(typeVersion ?? 1) === 1
+  const bytes = new Uint8Array(call.body ?? new ArrayBuffer(0))
+  const file = async () => {
+    if (bytes.length === 0) return { body: {} }
+    const type = mediaType ?? 'application/octet-stream'
+    return {
+      body: {},
+      binary: { [String(binaryPropertyName ?? 'data')]: await addFile({ bytes, type, name: undefined }) },
     }
-    case URL_ENCODED:
-      return { body: fieldsByName(runAtOnce(formSteps(bytes, contentType))) }
-    case undefined:
-    case 'application/json': {
-      const json = readJson(bytes, maxValues)
-      return json ? { body: json.value ?? {}, ...raw } : { body: {} }
-    }
-    case 'text/plain':
-      return { body: runAtOnce(textSteps(bytes)), ...raw }
   }
-  if (mediaType.endsWith('/xml') || mediaType.endsWith('+xml')) {
-    return { body: runAtOnce(xmlSteps(runAtOnce(textSteps(bytes)))), ...raw }
+  if (binaryData === true) return file()
+  if (mediaType === MULTIPART) {
+    if (bytes.length === 0) return { body: {} }
+    const sent = runAtOnce(formSteps(bytes, contentType))
+    return { body: fieldsByName(sent), binary: await filesByName(sent, addFile, binaryPropertyName) }
   }
-  if (isRaw) return { body: {}, ...raw }
-  const name = typeof fileName === 'string' && fileName !== '' ? fileName : 'data'
-  return { body: {}, binary: { [name]: await addFile({ bytes, type: mediaType, name: undefined }) } }
+  const isRead = isFirst || READ.test(mediaType ?? '')
+  const body = isRead && bytes.length > 0 ? readValue(bytes, call) : undefined
+  if (rawBody === true) return { body, binary: { data: rawFile(bytes, mediaType) } }
+  if (isFirst) return { body }
+  return isRead ? { body: body || {} } : file()
 }
+
+/** The types of bodies that are read in later versions of the node. */
+const READ = /^(?:application\/json|text\/plain|application\/x-www-form-urlencoded)|[/+]xml$/
+
+/** What a body of a known type says; `undefined` of another type. */
+function readValue(sent: Uint8Array, { contentType, mediaType = '', maxValues }: SentCall): unknown {
+  const bytes = inUtf8(sent, contentType)
+  if (mediaType === 'application/json') return readJson(withoutMark(bytes), maxValues)?.value
+  if (mediaType === URL_ENCODED) return fieldsByName(runAtOnce(formSteps(withoutMark(bytes), mediaType)))
+  if (mediaType === 'text/plain') return runAtOnce(textSteps(bytes))
+  if (!/[/+]xml$/.test(mediaType)) return undefined
+  return runAtOnce(xmlSteps(runAtOnce(textSteps(bytes))))
+}
+
+/** The bytes of a text in UTF-8, whatever its charset. */
+function inUtf8(bytes: Uint8Array, contentType: string): Uint8Array {
+  const charset = charsetOf(contentType)
+  if (charset === undefined || charset === 'utf-8' || charset === 'utf8') return bytes
+  if (!Buffer.isEncoding(charset)) {
+    throw callRefusals.callBodyMalformed().with({ description: callHints.encodingUnknown(charset) })
+  }
+  return Buffer.from(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(charset))
+}
+
+const MARK = [0xef, 0xbb, 0xbf]
+
+const withoutMark = (bytes: Uint8Array) => (MARK.every((byte, at) => bytes[at] === byte) ? bytes.subarray(3) : bytes)
 
 const rawFile = (bytes: Uint8Array, type = 'application/json') => ({
   data: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
@@ -143,29 +175,26 @@ function fieldsByName(sent: Form): Record<string, unknown> {
   return Object.fromEntries(Array.from(fields, ([name, values]) => [name, values.length > 1 ? values : values[0]]))
 }
 
-/** Files by the names of their fields, or, where the node names them, by that name and a number. */
+/** Files by the names of their fields, several of one name with a number, or by the name that the node gives them. */
 async function filesByName(sent: Form, addFile: AddFile, prefix: unknown) {
+  const byField = Map.groupBy(
+    sent.flatMap(([name, value]) => (typeof value === 'string' || isBlank(value) ? [] : [{ name, ...value }])),
+    ({ name }) => name,
+  )
   const named: [string, FileDescription][] = []
-  const counts = new Map<string, number>()
-  const isNamed = typeof prefix === 'string' && prefix !== ''
-  const repeats = countsOf(sent.map(([name]) => name))
-  for (const [name, value] of sent) {
-    if (typeof value === 'string') continue
-    const key = isNamed ? prefix : name
-    const at = counts.get(key) ?? 0
-    counts.set(key, at + 1)
-    const file = await addFile({
-      bytes: value.bytes,
-      type: value.mimetype || 'application/octet-stream',
-      name: value.filename,
-    })
-    named.push([isNamed || Number(repeats.get(name)) > 1 ? `${key}${at}` : key, file])
+  for (const [field, files] of byField) {
+    for (const [at, { bytes, mimetype, filename }] of files.entries()) {
+      const bare = field.replace(/\[\]$/, '')
+      const number = files.length > 1 ? at : ''
+      const own = bare.trim() === '' ? `data${named.length}` : `${bare}${number}`
+      const key = prefix ? `${prefix}${named.length}` : own
+      named.push([key, await addFile({ bytes, type: mimetype, name: filename })])
+    }
   }
   return Object.fromEntries(named)
 }
 
-function countsOf(names: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return counts
-}
+/** What a browser sends of a file input that is left empty. */
+const isBlank = ({ filename, size }: Exclude<Sent, string>) => filename === '' && size === 0
+
+const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})

@@ -76,7 +76,8 @@ const customData = {
   getAll: () => askHost('customData', 'getAll'),
 }
 
-function execution(): object {
+function execution(): object | undefined {
+  if (current.node.before === 'execution') return undefined
   const { id, mode, resumeUrl, resumeFormUrl } = current.run.execution
   return {
     id,
@@ -120,15 +121,18 @@ function atItem(given: unknown): object {
 
 const snapshot = (node: object) => ({ ...node })
 
-const json = () => currentItem()?.json
-const binary = () => currentItem()?.binary ?? {}
+const json = () => (current.node.before ? notExecuted() : currentItem()?.json)
+const binary = () => (current.node.before ? notExecuted() : (currentItem()?.binary ?? {}))
+const notExecuted = () => fail(`Node '${current.node.name}' hasn't been executed`)
+
+const noInput = new Proxy({}, { get: () => fail('No execution data available') })
 
 /** What is computed when it is read. */
 const LAZY: Record<string, () => unknown> = {
   $json: json,
   $data: json,
   $binary: binary,
-  $input: () => input,
+  $input: () => (current.node.before ? noInput : input),
   $itemIndex: () => current.itemIndex,
   $position: () => current.itemIndex,
   $thisItem: () => itemAt({ input: 0 }, current.itemIndex),

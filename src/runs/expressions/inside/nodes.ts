@@ -111,7 +111,8 @@ export const input = lazy({
 })
 
 /** `$items('Name', branch, run)`. */
-export function items(node?: unknown, branch?: unknown, run?: unknown): Item[] {
+export function items(node?: unknown, branch?: unknown, run?: unknown): Item[] | undefined {
+  if (node === undefined && current.node.before) return undefined
   if (node === undefined) return allItems(ofInput())
   return allItems(sourceOf(String(node), branch ?? 0, run))
 }

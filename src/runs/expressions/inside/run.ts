@@ -20,6 +20,8 @@ export interface NodeFacts {
   inputs: number[]
   previous: { name: string; outputIndex: number; runIndex: number } | undefined
   extra: string[]
+  /** What there is not yet. */
+  before?: 'run' | 'execution'
 }
 
 /** The run and the node that are in their turn. */
