@@ -1,5 +1,6 @@
 import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
+import { fileOf } from './tools/binary-file.ts'
 import { setAt } from './tools/field-path.ts'
 import { type NodeAnswer, type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
 import { entriesOf, textOf } from './tools/parameters.ts'
@@ -8,15 +9,18 @@ import { entriesOf, textOf } from './tools/parameters.ts'
 export const respondToWebhook: NodeType = {
   outputs: ({ typeVersion = 1, parameters = {} }) => (hasAnswerOutput(typeVersion, parameters) ? 2 : 1),
   run(context): NodeResult {
-    if (context.typeVersion >= 1.1 && !context.comesAfter(CALLED))
-      throw new NodeFailure(UNCALLED, { description: HINT })
-    const answer: NodeAnswer = {
-      node: context.node.name ?? '',
-      ...statusOf(context),
-      headers: headersOf(context),
-      body: bodyOf(context),
-    }
+    const set = { node: context.node.name ?? '', ...statusOf(context), headers: headersOf(context) }
     const items = [...context.items]
+    let answer: NodeAnswer
+    try {
+      if (context.typeVersion >= 1.1 && !context.comesAfter(CALLED))
+        throw new NodeFailure(UNCALLED, { description: HINT })
+      answer = { ...set, body: bodyOf(context) }
+    } catch (error) {
+      if (!(error instanceof NodeFailure) || context.onError === 'stop') throw error
+      // one item for all of them, and no answer
+      return { main: [[{ json: { error: error.message }, pairedItem: items.map((_, item) => ({ item })) }]] }
+    }
     if (!hasAnswerOutput(context.typeVersion, context.node.parameters ?? {})) return { main: [items], answer }
     return { main: [items, [{ json: { response: shownAnswer(answer) } }]], answer }
   },
@@ -38,7 +42,7 @@ const hasAnswerOutput = (version: number, parameters: Item) =>
 
 function statusOf(context: NodeContext): { status?: unknown } {
   const status = context.parameter('options.responseCode', 0)
-  return status === undefined || status === null ? {} : { status }
+  return status ? { status } : {}
 }
 
 function headersOf(context: NodeContext): [string, string][] {
@@ -130,13 +134,7 @@ function fileBody(context: NodeContext): NodeAnswer['body'] {
   if (names.length === 0) throw new NodeFailure('No binary data exists on the first item!')
   const isNamed = textOf(context, 'responseDataSource', 0, 'automatically') === 'set'
   const name = isNamed ? textOf(context, 'inputFieldName', 0, 'data') : (names[0] ?? '')
-  const file = binary[name]
-  if (!isRecord(file)) {
-    throw new NodeFailure(
-      `This operation expects the node's input data to contain a binary file '${name}', but none was found [item 0]`,
-    )
-  }
-  return { kind: 'file', name, file }
+  return { kind: 'file', name, file: fileOf(item, name, 0) }
 }
 
 /** The answer as the second output shows it. */
