@@ -2,7 +2,7 @@ import type { NodeItem, NodeRun, PartialInput, RunForm, StackEntry } from '../..
 import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
 import type { AskWire, HttpMock, SentRequest } from '../nodes/tools/http-mock.ts'
 import type { Decision, FailureDetails, InstanceAccess, NodeAnswer } from '../nodes/tools/node-context.ts'
-import type { RefusalText } from './sent-run.ts'
+import type { RefusalText } from './refusal-text.ts'
 
 /** The workflow that runs: of an active one the published version. */
 export type RunWorkflow = Pick<

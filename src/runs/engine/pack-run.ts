@@ -9,15 +9,9 @@ import { begunData, failedRun } from './failed-run.ts'
 import { wiringOf } from './graph.ts'
 import type { CalledRun, RunAccess, RunJob, RunResult } from './job.ts'
 import { fileBytesOf, openRun, startOf } from './open-run.ts'
+import { type RefusalText, refusalText } from './refusal-text.ts'
 import { calledNode } from './run-result.ts'
-import {
-  type MadeCall,
-  type MadeRun,
-  type RefusalText,
-  type RefusedRun,
-  refusalText,
-  type SentRun,
-} from './sent-run.ts'
+import type { MadeCall, MadeRun, RefusedRun, SentRun } from './sent-run.ts'
 
 /** Reads a run, computes it, and gives what came of it as bytes and text. */
 export async function playRun(

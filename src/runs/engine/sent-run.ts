@@ -1,9 +1,9 @@
-import { ApiError, type ErrorExtra } from '../../core/base/errors.ts'
 import type { NodeItem, RunForm } from '../../core/model/run-data.ts'
 import type { PackedReply, SaidReply } from './call/make-reply.ts'
 import type { SentCall } from './call/read-call.ts'
 import type { RunRefusal } from './failed-run.ts'
 import type { RunContext, RunJob, RunStatus, UsedRules } from './job.ts'
+import type { RefusalText } from './refusal-text.ts'
 
 /**
  * A run as the serving thread asks for it. What a stranger chose the size of is in it as bytes or text: the worker reads it,
@@ -82,25 +82,6 @@ export interface MadeCall extends MadeRun {
 export interface RefusedRun {
   refusal: RefusalText | undefined
 }
-
-/** An `ApiError` on its way between threads. */
-export interface RefusalText extends Omit<ErrorExtra, 'cause'> {
-  status: number
-  message: string
-}
-
-/** A refusal, to be sent. */
-export const refusalText = ({ status, message, code, description, refusal, parts }: ApiError): RefusalText => ({
-  status,
-  message,
-  code,
-  description,
-  refusal,
-  parts,
-})
-
-/** The refusal that was sent. */
-export const refusalFrom = ({ status, message, ...extra }: RefusalText) => new ApiError(status, message, extra)
 
 /** Where the wait of an execution is ended. */
 export function resumeUrlsOf(id: string, base: string, resumeToken: string, form: RunForm) {

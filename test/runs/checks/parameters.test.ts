@@ -618,6 +618,28 @@ const MISTAKES: Row[] = [
     path: '/nodes/0/parameters/responseMode',
     says: 'waits for a node "Respond to Webhook"',
   },
+  ...[
+    ['responseData', '/options/responseData', { responseData: '=Thanks, {{ $json.name }}' }, 'asks for $json'],
+    [
+      'a header',
+      '/options/responseHeaders/entries/0/value',
+      { responseHeaders: { entries: [{ name: 'x-a', value: '={{ $("Set").item.json.a }}' }] } },
+      'asks for $(…)',
+    ],
+    [
+      'a status',
+      '/options/responseCode/values/customCode',
+      { responseCode: { values: { responseCode: 'customCode', customCode: '={{ 201 }}' } } },
+      'evaluates no expression in customCode',
+    ],
+  ].map(([where, path, options, says]) => ({
+    what: `an expression that cannot be read in ${where} of a webhook`,
+    workflow: row([{ ...SET, parameters: assign('x') }], { start: { ...HOOK, parameters: { path: 'a', options } } }),
+    rule: 'response',
+    severity: 'fault' as const,
+    path: `/nodes/0/parameters${path}`,
+    says: String(says),
+  })),
   {
     what: 'an answer for which a webhook does not wait',
     workflow: row([{ name: 'Reply', type: `${BASE}respondToWebhook`, typeVersion: 1.4, parameters: {} }], {
@@ -857,6 +879,21 @@ describe('what is right is left alone', () => {
     {
       what: 'a type of another package',
       workflow: row([{ name: 'X', type: 'n8n-nodes-x.y', parameters: { any: 1 } }]),
+    },
+    {
+      what: 'an answer of a webhook that needs no run',
+      workflow: row([{ ...SET, parameters: assign('x') }], {
+        start: {
+          ...HOOK,
+          parameters: {
+            path: 'a',
+            options: {
+              responseData: "={{ $workflow.name }} at {{ $now.toISO() }} {{ '$json' }} {{ ({ a: 1 }).$json }} $json",
+              responseHeaders: { entries: [{ name: 'x-a', value: '={{ $workflow.id }}' }] },
+            },
+          },
+        },
+      }),
     },
     {
       what: 'a value that an expression gives',

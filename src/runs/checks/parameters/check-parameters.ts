@@ -1,6 +1,7 @@
 import { pointerOf } from '../../../core/base/json-pointer.ts'
 import { giveWay } from '../../../core/base/run-in-slices.ts'
 import type { Finding } from '../finding.ts'
+import { checkAnswers } from './check-answers.ts'
 import { checkCode } from './check-code.ts'
 import { checkCompared } from './check-compared.ts'
 import { checkCredentials } from './check-credentials.ts'
@@ -75,6 +76,7 @@ function remarksOf(one: KnownNode, workflow: KnownWorkflow, catalogue: NodeCatal
     ...checkJson(one),
     ...checkCode(one),
     ...checkStart(one, workflow),
+    ...checkAnswers(one),
     ...checkFlow(one, workflow),
     ...checkCompared(one, workflow),
   ]

@@ -4,8 +4,8 @@ import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
 import { callAnswers, callRefusals } from '../../../core/features/calls/refusals.ts'
 import type { FileDescription } from '../../nodes/tools/node-context.ts'
 import type { RunResult } from '../job.ts'
+import { refusalFrom } from '../refusal-text.ts'
 import { WORKFLOW_HAS_ISSUES } from '../run-errors.ts'
-import { refusalFrom } from '../sent-run.ts'
 
 /** What a webhook answers: the refusal that a version words, or what the workflow says. */
 export type WebhookReply = { refusal: ApiError; isFailure?: boolean; headers?: SaidReply['headers'] } | SaidReply

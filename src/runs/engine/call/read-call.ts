@@ -86,7 +86,7 @@ interface Body {
 }
 
 /**
- * A body as the service's webhook node reads it (measured at 2.41.1). In its first version every body is read, and one of
+ * A body as the service's webhook node reads it. In its first version every body is read, and one of
  * a type that it does not know is lost; later such a body is a file.
  */
 async function readBody(call: SentCall, node: Node, addFile: AddFile): Promise<Body> {
