@@ -7,6 +7,8 @@ export interface Mutant {
   file: string
   /** The line that it begins in, from 1. */
   line: number
+  /** The place in the file's text where it begins. */
+  start: number
   kind: Change['kind']
   /** What it changes, and in which declaration: the same until that is edited; others like it are numbered. */
   fault: string
@@ -77,6 +79,7 @@ function mutantOf(file: string, text: string, source: ts.SourceFile, change: Cha
   return {
     file,
     line: source.getLineAndCharacterOfPosition(start).line + 1,
+    start,
     kind,
     after: onOneLine(text.slice(from, start) + replacement + rest),
     source: () => text.slice(0, start) + replacement + text.slice(end),

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import type { Project } from './project.ts'
+import { Probes } from './probes.ts'
+import { hashOf, type Project } from './project.ts'
 import type { ThrowAwayCopy } from './throw-away-copy.ts'
 
 /** What a test file did without a fault. */
@@ -13,38 +13,40 @@ export interface Measured {
   ms: number
   /** What it computes, which another run beside it does not make longer. */
   processorMs: number
-  /** For each file of the source: its lines with code, and those of them that ran in the process of the test. */
-  lines: Record<string, MeasuredLines>
+  /** The files of the source that ran: in the process of the test, in its workers, and in processes that it started. */
+  ran: Record<string, MeasuredFile>
 }
 
-export interface MeasuredLines {
-  all: number[]
-  ran: number[]
-  /** Of the file: of another one than today's only whether any line ran is known. */
+export interface MeasuredFile {
+  /** Of the file: of another one than today's only that it ran is known. */
   hash: string
+  /** The starts of the regions that ran. */
+  regions: number[]
 }
 
 const MOST_MS = 300_000
 
 /**
- * Runs each test file once and notes which lines of the source it runs. What was measured is stored in the folder for
+ * Runs each test file once and notes what it runs of the source. What was measured is stored in the folder for
  * temporary files, until the test file changes.
  */
 export async function measureTests(project: Project, copies: ThrowAwayCopy[], tell: (text: string) => void) {
-  const folder = join(tmpdir(), 'mutants-measured')
+  const folder = join(tmpdir(), 'mutants-tests')
   mkdirSync(folder, { recursive: true })
   const measured: Measured[] = []
   const left = project.tests.map(test => ({
     test,
-    kept: join(folder, `${hashOf(project.root, [test])}.json`),
+    kept: join(folder, `${hashOf(test, readFileSync(join(project.root, test), 'utf8'))}.json`),
   }))
   const measure = async (copy: ThrowAwayCopy) => {
+    let probes: Probes | undefined
     for (let next = left.shift(); next; next = left.shift()) {
       const { test, kept } = next
       const known = readKept(kept)
       if (known) measured.push(known)
       else {
-        const result = await measureTest(copy, test)
+        probes ??= new Probes(copy, project)
+        const result = await measureTest(copy, probes, test)
         tell(
           `measured ${test} in ${Math.round(result.ms / 1000)} s${result.passed ? '' : ': it fails without a fault'}`,
         )
@@ -54,42 +56,26 @@ export async function measureTests(project: Project, copies: ThrowAwayCopy[], te
         renameSync(`${kept}.${process.pid}`, kept)
       }
     }
+    probes?.remove()
   }
   await Promise.all(copies.map(measure))
   return measured
 }
 
-async function measureTest(copy: ThrowAwayCopy, test: string): Promise<Measured> {
-  const folder = copy.path('.measured')
-  const command = [process.execPath, 'test', '--timeout', '60000', '--coverage', '--coverage-reporter=lcov']
-  rmSync(folder, { recursive: true, force: true })
-  const run = await copy.run([...command, `--coverage-dir=${folder}`, `./${test}`], { mostMs: MOST_MS })
-  const { end, ms, processorMs } = run
-  // a test that runs no code of its own process leaves none
-  const file = join(folder, 'lcov.info')
-  const report = end === 'passed' && existsSync(file) ? readFileSync(file, 'utf8') : ''
-  // the first test writes src/generated, with a file that it removes
-  const reported = Object.entries(readReport(report)).filter(([file]) => existsSync(copy.path(file)))
-  const lines = Object.fromEntries(
-    reported.map(([file, ran]) => [file, { ...ran, hash: hashOf(copy.path(''), [file]) }]),
-  )
-  return { test, passed: end === 'passed', ms, processorMs, lines }
-}
-
-/** Reads the records of an lcov report: `SF:` names a file, `DA:` a line and how often it ran. */
-function readReport(report: string) {
-  const lines: Record<string, Pick<MeasuredLines, 'all' | 'ran'>> = {}
-  let file: { all: number[]; ran: number[] } = { all: [], ran: [] }
-  for (const record of report.split('\n')) {
-    const [, name] = /^SF:(src\/.*)$/.exec(record) ?? []
-    if (record.startsWith('SF:')) file = { all: [], ran: [] }
-    if (name !== undefined) lines[name] = file
-    const [, line, count] = /^DA:(\d+),(\d+)/.exec(record) ?? []
-    if (line === undefined) continue
-    file.all.push(Number(line))
-    if (count !== '0') file.ran.push(Number(line))
+async function measureTest(copy: ThrowAwayCopy, probes: Probes, test: string): Promise<Measured> {
+  const command = [process.execPath, 'test', '--timeout', '60000', `./${test}`]
+  const run = async (): Promise<Omit<Measured, 'ran'>> => {
+    const { end, ms, processorMs } = await copy.run(command, { mostMs: MOST_MS })
+    return { test, passed: end === 'passed', ms, processorMs }
   }
-  return lines
+  const probed = await run()
+  const ran = probes.take()
+  if (probed.passed) return { ...probed, ran }
+  // a test that reads the source may refuse the probes
+  probes.remove()
+  const plain = await run()
+  probes.insert()
+  return { ...plain, ran }
 }
 
 function readKept(path: string): Measured | undefined {
@@ -98,14 +84,4 @@ function readKept(path: string): Measured | undefined {
   } catch {
     return undefined
   }
-}
-
-export function hashOf(root: string, files: string[]) {
-  const hash = createHash('sha256')
-  for (const file of files)
-    hash
-      .update(`${file}\0`)
-      .update(readFileSync(join(root, file)))
-      .update('\0')
-  return hash.digest('hex').slice(0, 20)
 }

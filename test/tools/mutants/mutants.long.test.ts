@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { gitCommands } from '../../needs.ts'
 import { isSame, readAccepted } from './accepted.ts'
 import { findMutants } from './find-mutants.ts'
+import { withProbes } from './regions.ts'
 
 const SCRIPT = join(import.meta.dir, 'mutants.ts')
 const REPOSITORY = join(import.meta.dir, '../../..')
@@ -129,6 +130,46 @@ describe.skipIf(!gitCommands)('in a repository', () => {
       git('checkout', '--quiet', '--force', 'main')
     }, 60_000)
 
+    test('shows a fault to the tests that run it, also in a worker or another process, and to no others', async () => {
+      git('checkout', '--quiet', '-b', 'elsewhere')
+      const write = (file: string, text: string) => {
+        mkdirSync(dirname(join(project, file)), { recursive: true })
+        writeFileSync(join(project, file), text)
+      }
+      const importing = (lines: string) => `import { expect, test } from 'bun:test'
+import { spawnSync } from 'node:child_process'
+import { sum } from '../src/core/base/sum.ts'
+test('a sum', async () => {
+  ${lines}
+})
+`
+      write(
+        'src/core/base/sum.ts',
+        'export const sum = (isSigned: boolean) => (isSigned ? 1 : 2)\nexport const note = () => 7\n',
+      )
+      write('src/core/base/worker.ts', `import { sum } from './sum.ts'\npostMessage(sum(true))\n`)
+      write('src/core/base/command.ts', `import { note, sum } from './sum.ts'\nconsole.log(sum(false))\nnote()\n`)
+      write(
+        'test/worker.test.ts',
+        importing(`const worker = new Worker(new URL('../src/core/base/worker.ts', import.meta.url))
+  const answer = await new Promise(resolve => worker.addEventListener('message', ({ data }) => resolve(data)))
+  expect(answer).toBe(1)`),
+      )
+      write(
+        'test/command.test.ts',
+        importing(`const { stdout } = spawnSync(process.execPath, ['src/core/base/command.ts'], { encoding: 'utf8' })
+  expect(stdout).toBe('2\\n')`),
+      )
+      write('test/none.test.ts', importing('expect(sum).toBeFunction()'))
+      const { out, last } = await run('--files', 'src/core/base/sum.ts')
+      expect(last).toBe('4 faults, 3 noticed (75 %), 1 survived, 0 accepted')
+      expect(out).toContain('→ isSigned ? 2 : 2\n    noticed by test/worker.test.ts')
+      expect(out).toContain('→ isSigned ? 1 : 3\n    noticed by test/command.test.ts')
+      expect(out).toContain('→ () => 8\n    passed 1 test files\n')
+      git('add', '.')
+      git('checkout', '--quiet', '--force', 'main')
+    }, 60_000)
+
     test('leaves the tree and the folder for temporary files as they were, also when it is broken off', async () => {
       const child = start('--files', 'src/core/features/age.ts')
       const reader = child.stdout.getReader()
@@ -137,7 +178,7 @@ describe.skipIf(!gitCommands)('in a repository', () => {
       while (!(await reader.read()).done);
       expect(await child.exited).toBe(130)
       expect(git('status', '--porcelain')).toBe('')
-      expect(readdirSync(temporary)).toEqual(['mutants-measured'])
+      expect(readdirSync(temporary)).toEqual(['mutants-tests'])
     }, 60_000)
   })
 
@@ -184,6 +225,23 @@ test.each([
   [`import x from 'y'`, []],
 ])('%s has its faults', (text, expected) => {
   expect(findMutants('a.ts', text).map(({ after }) => after)).toEqual(expected)
+})
+
+test.each([
+  ['f(a => b, a => { return b })', 'f(a => (ran(7), b), a => { ran(17);return b })'],
+  [
+    'function f(a = 1, { b = 2 }, c = () => 3) {}',
+    'function f(a = (ran(15), 1), { b = (ran(24), 2) }, c = () => (ran(39), 3)) {}',
+  ],
+  ['if (a) b(); else c()', 'if (a) {ran(7);b();} else {ran(17);c()}'],
+  ['for (const a of b) if (a) c && d', 'for (const a of b) {ran(19);if (a) {ran(26);c && (ran(31), d)}}'],
+  ['a ? b : c ?? d', 'a ? (ran(4), b) : (ran(8), c ?? (ran(13), d))'],
+  ['a ? () => b : class {}', 'a ? () => (ran(10), b) : class {}'],
+  ['{ if (a) { return }\nb()\nc() }', '{ ran(2);if (a) { ran(11);return }\nran(20);b()\nc() }'],
+  ['switch (a) { case 1: b(); default: c() }', 'switch (a) { case 1: ran(21);b(); default: ran(35);c() }'],
+  ['class A { #a = 1; b: (c: 1) => 2 }', 'class A { #a = (ran(15), 1); b: (c: 1) => 2 }'],
+])('%s says where it runs', (text, expected) => {
+  expect(withProbes(text, start => `ran(${start})`)).toBe(expected)
 })
 
 test('of a table of fields the examples, which tests alone read, have no faults', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import type { Mutant } from './find-mutants.ts'
-import { hashOf, type Measured } from './measure-tests.ts'
+import type { Measured } from './measure-tests.ts'
 import { orderTests } from './order-tests.ts'
 import type { Project } from './project.ts'
 import type { Run, ThrowAwayCopy } from './throw-away-copy.ts'
@@ -33,8 +33,7 @@ export class Shower {
   }
 
   async show(mutant: Mutant, copy: ThrowAwayCopy, original: string): Promise<Outcome> {
-    const hash = hashOf(this.#project.root, [mutant.file])
-    const { stages, left } = orderTests(this.#measured, mutant.file, mutant.line, hash)
+    const { stages, left } = orderTests(this.#measured, mutant, original)
     const made = MADE.find(({ of }) => mutant.file.startsWith(of))
     const runWith = async (tests: readonly Measured[]) => {
       copy.write(mutant.file, mutant.source())
