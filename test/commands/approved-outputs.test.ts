@@ -129,6 +129,7 @@ const COMMANDS = [
   'test record SERVICE --execution 3 --out one --force',
   'test record SERVICE --execution 99',
   'test recorded one',
+  'test record SERVICE --execution 3',
   'compare SERVICE TARGET',
   'compare SERVICE TARGET --json --executions 5',
   'compare SERVICE fixtures/whole.json --only workflows',

@@ -80,7 +80,7 @@ const REFUSED: Row[] = [
   {
     method: 'PUT',
     path: '/clock',
-    sent: { advance: 8.64e15 + 2 },
+    sent: { advance: 8.64e15 + 1 },
     message: 'request/body/advance must be a duration such as "1h", or a number of milliseconds',
   },
   { method: 'PUT', path: '/clock', sent: { advance: '0x' }, status: 200 },

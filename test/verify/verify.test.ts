@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { VERSION_NAMES, type VersionName } from '../../src/core/versions/versions.ts'
 import type { OperationOverrides } from '../../src/index.ts'
-import { startInstance } from '../../src/testing.ts'
+import { aWorkflow, startInstance } from '../../src/testing.ts'
 import { verify } from '../../src/verify/verify.ts'
 import { sampleFixture } from '../migrate/sample.ts'
 import { startService } from '../migrate/strange-services.ts'
@@ -31,6 +31,16 @@ describe('an instance', () => {
     expect(report.requests).toBe(service.requests.all().length + service.requests.dropped)
     const changing = service.requests.all().filter(({ method, status }) => method !== 'GET' && status < 400)
     expect(changing).toEqual([])
+  })
+
+  test('answers alike where a workflow of an execution stands further down its list than is read', async () => {
+    const workflows = Array.from({ length: 51 }, (_, at) => aWorkflow({ id: `w${at}` }))
+    const executions = [{ workflowId: 'w9', status: 'success' as const }]
+    const fixture = { workflows, executions }
+    await using service = await startInstance({ profile: NEWEST, apiKey: KEY, socket: false, fixture })
+    const { report } = await verifyInstance(service, { profile: NEWEST, only: ['getExecution'] })
+    expect(report.operations.map(({ outcome }) => outcome)).toEqual(['alike'])
+    expect(service.requests.all().map(({ path }) => path)).toContain('/api/v1/executions/1')
   })
 })
 

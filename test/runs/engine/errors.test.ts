@@ -60,6 +60,13 @@ describe('a failure of an item', () => {
     expect(result.status).toBe('success')
   })
 
+  test('of a mock leaves by the error output, also where the mock does not name each output', async () => {
+    const branch = node('S', { type: 'n8n-nodes-base.if', typeVersion: 2, onError: 'continueErrorOutput' })
+    const mocks = { S: [{ main: [[{ json: { error: 'busy' } }]] }] }
+    const result = await play(workflow([trigger, branch, ...after], 'T > S; S#2 > Bad'), { start, mocks })
+    expect([result.status, outputs(result, 'Bad')]).toEqual(['success', [[{ error: 'busy' }]]])
+  })
+
   test('that an old node goes on after is the same', async () => {
     const result = await play(workflow([trigger, number({ continueOnFail: true }), ...after], wires), { start })
     expect(outputs(result, 'S')?.[0]?.[1]).toEqual({ error: expect.any(String) })

@@ -215,6 +215,18 @@ const ROWS: Record<string, Row> = {
     puts: [{ id: 1 }, { id: 2 }, { message: 'no page' }],
     sends: [`GET ${HOST}/a?page=0`, `GET ${HOST}/a?page=1`, `GET ${HOST}/a?page=2`],
   },
+  'pages keep the parameters that the node names': {
+    typeVersion: 4.2,
+    parameters: {
+      url: `${HOST}/a`,
+      sendQuery: true,
+      queryParameters: { parameters: [{ name: 'limit', value: '2' }] },
+      options: pagination({ ...pageParameter, limitPagesFetched: true, maxRequests: 1 }),
+    },
+    http: [{ url: `${HOST}/a`, json: {} }],
+    puts: [{}],
+    sends: [`GET ${HOST}/a?limit=2&page=0`],
+  },
   'a number that a page puts into a form of several parts is a text': {
     typeVersion: 4.1,
     parameters: {

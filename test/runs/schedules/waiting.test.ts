@@ -277,6 +277,14 @@ describe('the call that ends a wait', () => {
     expect([again.status, again.body as unknown]).toEqual([409, { code: 409, message }])
   })
 
+  test('ends one wait where it comes twice at once, though the execution then waits again', async () => {
+    const again = { ...wait({ amount: 2, unit: 'hours' }), name: 'Again' }
+    await using instance = await playing([called('x', [forCall(), again])])
+    const { execution } = await instance.call('x')
+    const twice = [resume(instance, resumeUrlOf(execution)), resume(instance, resumeUrlOf(execution))]
+    expect((await Promise.all(twice)).map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
   test('is refused while it runs', async () => {
     await using instance = await playing([called('x', [wait({ amount: 5 })])])
     const { execution } = await instance.call('x')

@@ -219,10 +219,31 @@ describe('a run by hand fails, as in the service', () => {
     expect([run.status, run.error?.message]).toEqual(['error', message])
   })
 
+  test.each([
+    'n8n-nodes-base.webhook',
+    'n8n-nodes-base.formTrigger',
+    '@n8n/n8n-nodes-langchain.chatTrigger',
+    'n8n-nodes-base.wait',
+  ])('but not at a respond node that %s leads to', async type => {
+    const respond = { name: 'It', type: 'n8n-nodes-base.respondToWebhook', typeVersion: 1.1, parameters: {} }
+    const run = await runWorkflow(inARow({ name: 'Caller', type }, respond), {
+      trigger: 'Start',
+      mocks: { Caller: [{}] },
+    })
+    expect([run.status, run.error]).toEqual(['success', undefined])
+  })
+
   test('and makes the duplicates that an Edit Fields node is to make by hand', async () => {
-    const parameters = { mode: 'raw', jsonOutput: '{"a":1}', duplicateItem: true, duplicateCount: 2, options: {} }
+    const parameters = {
+      mode: 'raw',
+      jsonOutput: '{"a":1}',
+      duplicateItem: true,
+      duplicateCount: '={{ $json.n }}',
+      options: {},
+    }
     const node = { name: 'It', type: 'n8n-nodes-base.set', typeVersion: 3.4, parameters }
-    expect((await runWorkflow(inARow(node))).node('It').output).toEqual([{ a: 1 }, { a: 1 }, { a: 1 }])
+    const run = await runWorkflow(inARow(node), { input: [{ n: 2 }] })
+    expect(run.node('It').output).toEqual([{ a: 1 }, { a: 1 }, { a: 1 }])
   })
 })
 
