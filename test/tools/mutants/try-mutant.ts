@@ -5,7 +5,7 @@ import type { Mutant } from './find-mutants.ts'
 import type { Measured } from './measure-tests.ts'
 import { orderTests } from './order-tests.ts'
 import type { Project } from './project.ts'
-import type { Run, ThrowAwayCopy } from './throw-away-copy.ts'
+import type { ThrowAwayCopy } from './throw-away-copy.ts'
 
 /**
  * The test that noticed a fault; or the number of test files of which none did, and of those that were not run for it; or
@@ -51,8 +51,7 @@ export class Shower {
       const failing = noticing ? [noticing] : stage
       // a test may fail without the fault, too: beside other work, or since the source has changed
       const { end } = await runTests(copy, failing)
-      const isNoticed = end === 'passed' && (!isSlow(run, stage) || (await runWith(failing)).end !== 'passed')
-      if (isNoticed)
+      if (end === 'passed' && (await runWith(failing)).end !== 'passed')
         return { noticedBy: failure ? `${failure.file}: ${failure.test}` : `${stage[0]?.test} (${run.end})` }
       if (!noticing) return { unknown: `${stage.length} test files from ${stage[0]?.test} on fail by chance` }
       noticing.passed = false
@@ -61,10 +60,6 @@ export class Shower {
     return { survived: stages.flat().length, left }
   }
 }
-
-/** Whether tests took much longer than when they were measured: then one may fail because of that. */
-const isSlow = ({ ms }: Run, stage: readonly Measured[]) =>
-  ms > 3 * stage.reduce((sum, measured) => sum + measured.ms, 0)
 
 function runTests(copy: ThrowAwayCopy, stage: readonly Measured[]) {
   const files = stage.map(({ test }) => `./${test}`)
