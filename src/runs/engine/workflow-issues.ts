@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/base/is-record.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import { isShown, type ParameterDescription, type Reading } from '../nodes/tools/shown-parameters.ts'
-import { convert, shownValue } from '../nodes/tools/value-types.ts'
+import { isFit, shownValue } from '../nodes/tools/value-types.ts'
 import type { Wiring } from './graph.ts'
 import { parametersOf, versionOf, withDefaults } from './node-parameters.ts'
 
@@ -125,16 +125,13 @@ function missingAmong(all: readonly ParameterDescription[], root: Record<string,
 /** What is said of a value of another type than that of its parameter. */
 function unfitness({ name, valueType }: ParameterDescription, value: unknown): string[] {
   if (valueType === undefined || value === undefined || value === null || String(value).startsWith('=')) return []
-  const isFit = valueType === 'jwt' ? JWT.test(String(value)) : convert(value, valueType, 'utc').isValid
-  if (isFit) return []
+  if (isFit(value, valueType)) return []
   return [
     valueType === 'jwt'
       ? 'Value is not a valid JWT token'
       : `'${name}' expects a ${valueType} but we got ${shownValue(value)}`,
   ]
 }
-
-const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/
 
 function isMissing({ type = 'string' }: ParameterDescription, value: unknown): boolean {
   switch (type) {

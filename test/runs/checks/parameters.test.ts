@@ -356,6 +356,38 @@ const MISTAKES: Row[] = [
     path: '/nodes/1/parameters/assignments/assignments/0/value',
     says: 'must be a number, not "ten"',
   },
+  ...[
+    { written: 'a list', jsonOutput: '[{"a": 1}]' },
+    { written: 'broken JSON', jsonOutput: '{"a": 1' },
+    { written: 'no JSON', jsonOutput: 'hello' },
+  ].map(({ written, jsonOutput }) => ({
+    what: `${written} as the JSON of Set, which the service refuses to run`,
+    workflow: row([{ ...SET, parameters: { mode: 'raw', jsonOutput, options: {} } }]),
+    rule: 'kind',
+    severity: 'fault' as const,
+    path: '/nodes/1/parameters/jsonOutput',
+    says: '"jsonOutput" of "Set" must be an object, not',
+  })),
+  {
+    what: 'a list that is no JSON, in a parameter of MongoDB',
+    workflow: row([
+      {
+        name: 'Find',
+        type: `${BASE}mongoDb`,
+        typeVersion: 1.3,
+        parameters: {
+          resource: 'searchIndexes',
+          operation: 'createSearchIndex',
+          collection: 'c',
+          indexDefinitionParameters: '{"a": 1}',
+        },
+      },
+    ]),
+    rule: 'kind',
+    severity: 'fault',
+    path: '/nodes/1/parameters/indexDefinitionParameters',
+    says: 'must be a list, not',
+  },
   {
     what: 'braces without a sign in a mapped column',
     workflow: row([

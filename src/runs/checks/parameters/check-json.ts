@@ -25,8 +25,8 @@ export function checkJson({ node, values }: KnownNode): Remark[] {
     const trimmed = text.trim()
     if (trimmed === '' || (trimmed.startsWith('{{') && trimmed.endsWith('}}'))) return []
     const mistake = jsonMistake(text)
-    // the other form has single quotes, names without quotes and commas at the end
-    if (!mistake || (isLenient && /^\s*[[{(]/.test(text))) return []
+    // the other form has single quotes, names without quotes and commas at the end; a plain text of it is read as an object
+    if (!mistake || (isLenient && (!isExpression || /^\s*[[{(]/.test(text)))) return []
     return [
       {
         rule: 'json' as const,

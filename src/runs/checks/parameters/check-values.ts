@@ -1,6 +1,7 @@
 import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
 import { type closestName, isSlip } from '../../../core/model/closest-name.ts'
 import type { Node } from '../../../core/model/workflow.ts'
+import { isFit } from '../../nodes/tools/value-types.ts'
 import { bracesWithoutSign } from './braces.ts'
 import { checkConditions, isExpression, isGiven } from './check-conditions.ts'
 import type { KnownNode } from './known-workflow.ts'
@@ -191,8 +192,12 @@ const isTrueOrFalse = (value: unknown) => typeof value === 'boolean' || /^(true|
 
 const KINDS: Readonly<Record<string, { text: string; holds(value: unknown): boolean }>> = {
   url: { text: 'an http address', holds: isUrl },
-  number: { text: 'a number', holds: value => !Number.isNaN(Number(value)) },
-  boolean: { text: 'true or false', holds: isTrueOrFalse },
+  number: { text: 'a number', holds: value => isFit(value, 'number') },
+  boolean: { text: 'true or false', holds: value => isFit(value, 'boolean') },
+  array: { text: 'a list', holds: value => isFit(value, 'array') },
+  object: { text: 'an object', holds: value => isFit(value, 'object') },
+  dateTime: { text: 'a date', holds: value => isFit(value, 'dateTime') },
+  jwt: { text: 'a JSON Web Token', holds: value => isFit(value, 'jwt') },
   'string-alphanumeric': {
     text: 'letters, digits and underscores, without a digit at the beginning',
     holds: value => /^[a-zA-Z_][a-zA-Z0-9_]*$/.test(String(value)),

@@ -28,6 +28,12 @@ export function convert(value: unknown, type: string, zone: string): Converted {
   }
 }
 
+const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/
+
+/** Whether the service runs a node whose parameter of a type has this value. */
+export const isFit = (value: unknown, type: string) =>
+  type === 'jwt' ? JWT.test(String(value)) : convert(value, type, 'utc').isValid
+
 function toNumber(value: unknown): Converted {
   const number = isRecord(value) && !isDate(value) ? Number.NaN : Number(value)
   return Number.isNaN(number) ? invalid : valid(number)
