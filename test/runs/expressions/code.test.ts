@@ -171,6 +171,8 @@ describe('errors have the message and the line that the service gives', () => {
     ['throw "text"', '"text"', null],
     ['throw { message: "m", description: "d" }', 'm', null],
     ['null.x', "Cannot read properties of null (reading 'x') [line 1]", 'TypeError'],
+    ['const a = {}\nreturn a.b[0].c', "Cannot read properties of undefined (reading '0') [line 2]", 'TypeError'],
+    ['const a = { b: null }\nreturn a["b"]["c d"]', "Cannot read properties of null (reading 'c d') [line 2]", 'TypeError'],
     ['let a; a.b = 1', "Cannot set properties of undefined (setting 'b') [line 1]", 'TypeError'],
     ['foo.bar', 'foo is not defined [line 1]', 'ReferenceError'],
     ['const a = 1; a = 2', 'Assignment to constant variable. [line 1]', 'TypeError'],
