@@ -7,7 +7,7 @@ import type { Answer, Machine } from './machine.ts'
 import { Machines } from './machines.ts'
 import type { CodeOptions, EngineInterface, RealmInterface } from './realm.ts'
 import type { NodeScope, RunScope } from './scope.ts'
-import { type TemplatePart, templateParts } from './template.ts'
+import { CONSTRUCTOR, type TemplatePart, templateParts } from './template.ts'
 import { usualMessage, withUsualMessages } from './usual-message.ts'
 
 /** How long timers of a task of Code may let pass, in milliseconds: the service's task runners end it then. */
@@ -81,7 +81,7 @@ class Realm implements RealmInterface {
 
   evaluate(text: string, scope: NodeScope, itemIndex: number): unknown {
     if (!text.startsWith('=')) return text
-    if (!text.includes('{{')) return text.slice(1)
+    if (!text.includes('{{') && !CONSTRUCTOR.test(text)) return text.slice(1)
     const read = this.#mayRead(scope) ? readFields(text, scope, itemIndex) : undefined
     return read ? read.value : this.#evaluate(text, scope, itemIndex)
   }

@@ -2,6 +2,7 @@ import { ExpressionFailure } from './failure.ts'
 import { pairedItemOf } from './paired-items.ts'
 import { rewriteCode } from './rewrite-code.ts'
 import type { NodeScope } from './scope.ts'
+import { CONSTRUCTOR } from './template.ts'
 
 /** A field of the item, or of the one that it was made from: the names that lead to it. */
 interface Field {
@@ -64,7 +65,7 @@ function partsOf(text: string): readonly (string | Field)[] | undefined {
 
 /** The texts and the fields of a template; `undefined` where it has other expressions, or signs that are escaped. */
 function readParts(text: string): readonly (string | Field)[] | undefined {
-  if (text.includes('\\')) return undefined
+  if (text.includes('\\') || CONSTRUCTOR.test(text)) return undefined
   const parts: (string | Field)[] = []
   let at = 0
   for (let open = text.indexOf('{{'); open >= 0; open = text.indexOf('{{', at)) {

@@ -166,7 +166,7 @@ const LONG_SIGN = /\?\.(?!\d)|\.\.\.|=>|[\s\S]/y
  * @throws ExpressionFailure for names that the service refuses
  */
 export function rewriteCode(code: string): string {
-  if (!/[.[]|arguments|import/.test(code)) return code
+  if (!/[.[$]|arguments|import/.test(code)) return code
   const tokens = tokensOf(code)
   const changes = new Map<number, { before: string[]; instead?: string }>()
   const changeAt = (at: number) => {
@@ -178,6 +178,8 @@ export function rewriteCode(code: string): string {
     if (token.kind === 'text') checkIndex(tokens, at)
     if (token.kind !== 'name') continue
     const before = tokens[at - 1]
+    if (token.text === '$' && !isCalled(tokens, at) && !isLastField(tokens, at))
+      throw new ExpressionFailure({ message: 'Cannot access "$" without calling it as a function' })
     const isMember = before?.text === '.' || before?.text === '?.'
     if (!isMember) {
       if (token.text === 'arguments' && tokens[at + 1]?.text !== ':') refuse('arguments')
@@ -185,11 +187,6 @@ export function rewriteCode(code: string): string {
         throw new ExpressionFailure({ message: 'Imports are not supported' })
       continue
     }
-    if (token.text === 'constructor')
-      throw new ExpressionFailure({
-        message: 'Expression contains invalid constructor function call',
-        context: { causeDetailed: 'Constructor override attempt is not allowed due to security concerns' },
-      })
     // after a brace it is no expression: that is said first
     if (REFUSED.has(token.text) && tokens[at - 2]?.text !== '}') refuse(token.text)
     const call = tokens[at + 1]
@@ -217,6 +214,32 @@ export function rewriteCode(code: string): string {
     end = token.end
   }
   return made + code.slice(end)
+}
+
+/** The brackets around a token that hold nothing else are left out. */
+function withoutBrackets(tokens: readonly Token[], from: number, to: number): [before: number, after: number] {
+  let before = from - 1
+  let after = to + 1
+  while (tokens[before]?.text === '(' && tokens[before]?.partner === after) {
+    before--
+    after++
+  }
+  return [before, after]
+}
+
+function isCalled(tokens: readonly Token[], at: number): boolean {
+  const [, after] = withoutBrackets(tokens, at, at)
+  return tokens[tokens[after]?.text === '?.' ? after + 1 : after]?.text === '('
+}
+
+/** `$json.entry.$`, and nothing else: only there the service takes `$` for the name of a field. */
+function isLastField(tokens: Token[], at: number): boolean {
+  const object = tokens[at - 2]
+  if (tokens[at - 1]?.text !== '.' || object?.text === ')') return false
+  const receiver = receiverOf(tokens, at - 2)
+  if (!receiver || receiver.isOptional) return false
+  const [before, after] = withoutBrackets(tokens, receiver.start, at)
+  return before < 0 && (after >= tokens.length || (tokens[after]?.text === ';' && after === tokens.length - 1))
 }
 
 const refuse = (name: string): never => {

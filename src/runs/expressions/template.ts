@@ -1,3 +1,4 @@
+import { ExpressionFailure } from './failure.ts'
 import { rewriteCode } from './rewrite-code.ts'
 import { withUsualMessages } from './usual-message.ts'
 
@@ -8,6 +9,9 @@ export type TemplatePart = string | { code: string; mayChange: boolean }
 const CHANGES =
   /\b(?:sort|reverse|pop|push|shift|unshift|splice|fill|copyWithin|assign|delete|set)\b|\+\+|--|[^=!<>]=(?![=>])/
 
+/** The service looks for it in the whole text, also beside expressions and within texts of them. */
+export const CONSTRUCTOR = /\.\s*constructor/
+
 /**
  * The parts of a parameter's text, without its `=`. Code ends at the first `}}`, whatever it stands in; code that does not
  * end goes on to the end of the text. A backslash before `{{` keeps it, two are one before code.
@@ -15,6 +19,11 @@ const CHANGES =
  * @throws ExpressionFailure for names that the service refuses
  */
 export function templateParts(text: string): TemplatePart[] {
+  if (CONSTRUCTOR.test(text))
+    throw new ExpressionFailure({
+      message: 'Expression contains invalid constructor function call',
+      context: { causeDetailed: 'Constructor override attempt is not allowed due to security concerns' },
+    })
   const parts: TemplatePart[] = []
   let shown = ''
   let at = 0

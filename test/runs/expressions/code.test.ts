@@ -172,7 +172,11 @@ describe('errors have the message and the line that the service gives', () => {
     ['throw { message: "m", description: "d" }', 'm', null],
     ['null.x', "Cannot read properties of null (reading 'x') [line 1]", 'TypeError'],
     ['const a = {}\nreturn a.b[0].c', "Cannot read properties of undefined (reading '0') [line 2]", 'TypeError'],
-    ['const a = { b: null }\nreturn a["b"]["c d"]', "Cannot read properties of null (reading 'c d') [line 2]", 'TypeError'],
+    [
+      'const a = { b: null }\nreturn a["b"]["c d"]',
+      "Cannot read properties of null (reading 'c d') [line 2]",
+      'TypeError',
+    ],
     ['let a; a.b = 1', "Cannot set properties of undefined (setting 'b') [line 1]", 'TypeError'],
     ['foo.bar', 'foo is not defined [line 1]', 'ReferenceError'],
     ['const a = 1; a = 2', 'Assignment to constant variable. [line 1]', 'TypeError'],
@@ -228,6 +232,7 @@ describe('errors have the message and the line that the service gives', () => {
   })
 
   test.each([
+    ['$("Nope").foo', "Referenced node doesn't exist", { nodeCause: 'Nope', descriptionKey: 'nodeNotFound' }],
     ['$("Nope").first()', "Referenced node doesn't exist", { nodeCause: 'Nope', descriptionKey: 'nodeNotFound' }],
     ['$("Code").first()', "Node 'Code' hasn't been executed", { type: 'no_execution_data' }],
     ['$env.HOME', 'access to env vars denied', { runIndex: 0, itemIndex: 0 }],

@@ -37,8 +37,44 @@ test.each([
   ['={{ $prevNode.name }}', 0, 'Orders'],
   ['={{ $evaluateExpression("{" + "{ $json.sku }" + "}") }}', 1, 'b'],
   ['={{ Object.keys($json) }}', 0, ['sku']],
+  ['={{ $("").item.json.sku }}', 1, 'b'],
+  ['={{ ($)("Data").item.json.n + 1 }}', 1, 2],
+  ['={{ $json.$ }} and {{ ($json.a.$); }}', 0, ' and '],
+  ['={{ $json["$"] ?? "$" + `$` }}', 0, '$$'],
+  ['={{ $("Nope") }}', 0, {}],
+  ['={{ $("Data").foo ?? "none" }}', 0, 'none'],
+  ['={{ process.env.HOME ?? "none" }}', 0, 'none'],
+  ['={{ $fromAI("sku", "what", "string", "z") }}', 1, 'a'],
+  ['={{ $fromAI("toString", "what", "string", "z") }}', 1, 'z'],
 ])('%s of item %d', async (expression, itemIndex, want) => {
   expect(await evaluated(expression, itemIndex, { items: ORDERS })).toEqual(want)
+})
+
+test('what a model chose is looked for below query first', async () => {
+  const items = [{ n: 1, query: { n: 2 } }]
+  expect(await evaluated('={{ $fromAI("n") + $fromAI("query").n }}', 0, { items })).toBe(4)
+})
+
+test.each([
+  ['$.json.sku', 'Cannot access "$" without calling it as a function'],
+  ['[$]', 'Cannot access "$" without calling it as a function'],
+  ['typeof $', 'Cannot access "$" without calling it as a function'],
+  ['$json.a.$.id', 'Cannot access "$" without calling it as a function'],
+  ['$json.a?.$', 'Cannot access "$" without calling it as a function'],
+  ['$json.$ ?? 1', 'Cannot access "$" without calling it as a function'],
+  ['$("Data").$', 'Cannot access "$" without calling it as a function'],
+  ['"a.constructor"', 'Expression contains invalid constructor function call'],
+  ['1 }} and . constructor {{ 2', 'Expression contains invalid constructor function call'],
+  ['$("Nope").foo', "Referenced node doesn't exist"],
+  ['$("Nope").json.sku', "Referenced node doesn't exist"],
+  ['$fromAI("a b")', 'Invalid parameter key, must be between 1 and 64 characters long'],
+  ['$fromAI("constructor")', 'Invalid parameter key'],
+])('%s is refused', async (code, message) => {
+  await expect(evaluated(`={{ ${code} }}`, 0, { items: ORDERS })).rejects.toThrow(message)
+})
+
+test('a text without expressions is refused for a constructor, too', async () => {
+  await expect(evaluated('=this.constructor', 0)).rejects.toThrow('invalid constructor function call')
 })
 
 test.each([

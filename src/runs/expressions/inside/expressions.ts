@@ -2,7 +2,6 @@ import { useUsualMessage } from './errors.ts'
 import { forgetItems } from './items.ts'
 import { isDateTime, isDuration } from './luxon.ts'
 import { defineExtra, defineNames } from './names.ts'
-import { nodeByName } from './nodes.ts'
 import { ExpressionError, fail } from './outside.ts'
 import { current } from './run.ts'
 import { extend } from './transformations.ts'
@@ -23,17 +22,7 @@ const HIDDEN = [
     'requestAnimationFrame',
   ],
   ...['fetch', 'XMLHttpRequest', 'Promise', 'Generator', 'GeneratorFunction', 'AsyncFunction', 'AsyncGenerator'],
-  ...[
-    'AsyncGeneratorFunction',
-    'WebAssembly',
-    'Reflect',
-    'Proxy',
-    'escape',
-    'unescape',
-    'process',
-    'require',
-    'module',
-  ],
+  ...['AsyncGeneratorFunction', 'WebAssembly', 'Reflect', 'Proxy', 'escape', 'unescape', 'require', 'module'],
   ...['Buffer', '__dirname', '__filename'],
 ]
 
@@ -83,6 +72,7 @@ const names = Object.create(null) as Record<string, unknown>
 /** Defines what expressions see; call it once the globals are as they are to be. */
 export function installExpressions() {
   for (const name of HIDDEN) names[name] = {}
+  names.process = { arch: 'x64', env: {}, platform: 'linux' }
   for (const name of SHOWN) names[name] = (globalThis as Record<string, unknown>)[name]
   names.$usual = useUsualMessage
   names.$x = extend
@@ -236,7 +226,6 @@ export function valueText(value: unknown): string {
     case 'symbol':
       return fail('Expression evaluation failed: Unsupported type')
     case 'function':
-      if (value === nodeByName) return fail('Cannot access "$" without calling it as a function')
       return notCloned(shownFunction(value))
     default:
       break

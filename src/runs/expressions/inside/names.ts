@@ -1,6 +1,6 @@
 import { currentItem, itemAt } from './items.ts'
 import { jmespath, luxon, now, today } from './luxon.ts'
-import { input, inputLength, items, nodeByName, nodes } from './nodes.ts'
+import { input, inputLength, itemOfInput, items, nodeByName, nodes } from './nodes.ts'
 import { askHost, fail } from './outside.ts'
 import { current } from './run.ts'
 import { extend } from './transformations.ts'
@@ -61,10 +61,24 @@ function search(data: unknown, expression: unknown): unknown {
   return jmespath(data, String(expression))
 }
 
+const ownField = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined
+
+/** What a model chose is in the item that calls a tool; beside tools it is looked for in the item of the run's number. */
 function fromAi(name?: unknown, _description?: unknown, _type?: unknown, fallback?: unknown): unknown {
   if (current.isCode && fallback === undefined) fail('No execution data available')
   if (!name) fail("Add a key, e.g. $fromAI('placeholder_name')")
-  return fallback
+  if (!/^[a-zA-Z0-9_-]{0,64}$/.test(String(name)))
+    fail(
+      'Invalid parameter key, must be between 1 and 64 characters long and only contain lowercase letters, uppercase letters, numbers, underscores, and hyphens',
+    )
+  if (['__proto__', 'constructor', 'prototype'].includes(String(name))) fail('Invalid parameter key')
+  if (current.isCode) return fallback
+  const json = itemOfInput(current.node.runIndex)?.json
+  if (!json) fail('No execution data available')
+  return ownField(ownField(json, 'query'), String(name)) ?? ownField(json, String(name)) ?? fallback
 }
 
 const customData = {

@@ -18,19 +18,30 @@ const sourceOf = (node: string, branch: unknown, run: unknown): Source => ({
   run: run === undefined ? -1 : Number(run),
 })
 
+/** What is read of a node beside its fields is missing, and the node has to exist. */
+const otherFields = (check: () => void) =>
+  new Proxy(Object.prototype, {
+    get(fields, name, receiver) {
+      if (typeof name === 'string' && name !== 'toJSON' && !(name in fields)) check()
+      return Reflect.get(fields, name, receiver)
+    },
+  })
+
 /** `$('Name')`: what another node put out. */
 export function nodeByName(name: unknown): unknown {
-  const node = String(name)
+  // without a name it is the node before
+  const node = name === '' ? (current.node.previous?.name ?? '') : String(name)
   const check = () => {
     askHost('node', node, 'exists')
   }
+  if (current.isCode) check()
   const matching = (kind: string) => (given?: unknown) => {
     check()
     if (kind === 'itemMatching' && given === undefined)
       fail('Missing item index for .itemMatching()', { context: { itemIndex: current.itemIndex } })
     return pairedItem(node, given === undefined ? current.itemIndex : Number(given))
   }
-  return lazy({
+  const fields = lazy({
     first: () => (branch?: unknown, run?: unknown) => itemAt(sourceOf(node, branch, run), 0),
     last: () => (branch?: unknown, run?: unknown) => itemAt(sourceOf(node, branch, run), -1),
     all: () => (branch?: unknown, run?: unknown) => allItems(sourceOf(node, branch, run)),
@@ -44,6 +55,7 @@ export function nodeByName(name: unknown): unknown {
     context: () => contextOf(node),
     isExecuted: () => askHost('node', node, 'isExecuted'),
   })
+  return Object.setPrototypeOf(fields, otherFields(check))
 }
 
 function pairedItem(node: string, itemIndex: number): Item | undefined {
@@ -116,6 +128,9 @@ export function items(node?: unknown, branch?: unknown, run?: unknown): Item[] |
   if (node === undefined) return allItems(ofInput())
   return allItems(sourceOf(String(node), branch ?? 0, run))
 }
+
+/** An item of the first input. */
+export const itemOfInput = (at: number) => itemAt(ofInput(), at)
 
 /** The number of items at the first input. */
 export const inputLength = () => lengthOf(ofInput())
