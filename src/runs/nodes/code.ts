@@ -2,18 +2,26 @@ import { isRecord } from '../../core/base/is-record.ts'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import { CodeFailure } from '../expressions/failure.ts'
 import { excludedMode } from './excluded-modes.ts'
+import { bareFailure } from './stop-and-error.ts'
 import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
 
 /** Code: JavaScript, for all items at once or for each. Python is not run. */
 export const code: NodeType = {
   async run(context): Promise<NodeResult> {
+    const language = context.stored('language') ?? 'javaScript'
+    if (!LANGUAGES.includes(String(language))) throw bareFailure(`Unsupported language: ${language}`)
     const excluded = excludedMode(context.node.type, path => context.stored(path))
     if (excluded !== undefined) return { callsService: excluded }
     const text = String(context.stored('jsCode') ?? '')
-    if (context.stored('mode') === 'runOnceForEachItem') return { main: [await runForEach(context, text)] }
+    const mode = context.stored('mode') ?? 'runOnceForAllItems'
+    if (mode !== 'runOnceForAllItems' && mode !== 'runOnceForEachItem')
+      throw new NodeFailure('Could not get parameter "jsCode"')
+    if (mode === 'runOnceForEachItem') return { main: [await runForEach(context, text)] }
     return { main: [await runForAll(context, text)] }
   },
 }
+
+const LANGUAGES = ['javaScript', 'python', 'pythonNative']
 
 /** Function, the older Code: has the items, returns items. */
 export const functionNode: NodeType = {

@@ -28,6 +28,8 @@ export const crypto: NodeType = {
   },
 }
 
+const ACTIONS = ['hash', 'hmac', 'sign', 'generate', 'encrypt', 'decrypt']
+
 async function madeItem(
   context: NodeContext,
   item: NodeItem,
@@ -35,6 +37,7 @@ async function madeItem(
   at: number,
   credential: Record<string, unknown>,
 ): Promise<NodeItem> {
+  if (!ACTIONS.includes(action)) throw new NodeFailure('Could not get parameter "dataPropertyName"')
   const name = textOf(context, 'dataPropertyName', at, 'data')
   const value = await readValue(context, action, at, credential)
   const binary = item.binary && !flagOf(context, 'binaryData', at) ? { binary: item.binary } : {}

@@ -14,6 +14,7 @@ export const dateTime: NodeType = {
         main: [await forEachItem(context, (item, at) => (isFormat ? formatOld : calculateOld)(context, item, at))],
       }
     }
+    if (!Object.hasOwn(NAMES, textOf(context, 'operation', 0, 'getCurrentDate'))) return { main: [[]] }
     const made = await forEachItem(context, (item, at) => withDate(context, item, at))
     return { main: [made.map(withoutPair)] }
   },

@@ -17,7 +17,8 @@ const LEFT_OUT_OF_EVENTS = [
 
 /** Type → what of it is not computed with these parameters. The sentences of `node-list.ts` say the same. */
 const EXCLUDED: Readonly<Record<string, (read: ReadParameter) => string | undefined>> = {
-  'n8n-nodes-base.code': read => (unless(read('language'), ['javaScript']) === undefined ? undefined : 'Python'),
+  'n8n-nodes-base.code': read =>
+    oneOf(read('language'), ['python', 'pythonNative']) === undefined ? undefined : 'Python',
   'n8n-nodes-base.executeWorkflow': read => said('Execute Workflow of a', unless(read('source'), ['database'])),
   'n8n-nodes-base.debugHelper': read => said('Debug Helper:', unless(read('category'), ['throwError', 'doNothing'])),
   'n8n-nodes-base.merge': read => (read('mode') === 'combineBySql' ? 'Merge by SQL query' : undefined),

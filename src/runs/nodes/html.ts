@@ -20,8 +20,10 @@ export const html: NodeType = {
         return { main: [await extracted(context)] }
       case 'convertToHtmlTable':
         return { main: [[htmlTable(context)]] }
-      default:
+      case 'generateHtmlTemplate':
         return { main: [await forEachItem(context, (_, at) => templateItem(context, at))] }
+      default:
+        return { main: [[]] }
     }
   },
 }

@@ -5,6 +5,7 @@ import { limited } from './limit.ts'
 import { withoutDuplicates } from './remove-duplicates.ts'
 import { sorted } from './sort.ts'
 import { splitLists } from './split-out.ts'
+import { unknownMode } from './stop-and-error.ts'
 import { summarized } from './summarize.ts'
 import { namesIn } from './tools/field-path.ts'
 import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
@@ -40,6 +41,7 @@ export const itemLists: NodeType = {
           ],
         }
       default:
+        if (context.typeVersion >= 3) throw unknownMode()
         throw new NodeFailure(`Operation '${context.parameter('operation', 0)}' is not recognized`)
     }
   },

@@ -9,7 +9,7 @@ export function limited(context: NodeContext): NodeItem[] {
   const items = [...context.items]
   const most = numberOf(context, 'maxItems', 0, 1)
   if (most > items.length || context.parameter('maxItems', 0, 1) === undefined) return items
-  return textOf(context, 'keep', 0, 'firstItems') === 'lastItems'
-    ? items.slice(items.length - most)
-    : items.slice(0, most)
+  return textOf(context, 'keep', 0, 'firstItems') === 'firstItems'
+    ? items.slice(0, most)
+    : items.slice(items.length - most)
 }

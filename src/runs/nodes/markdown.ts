@@ -11,7 +11,9 @@ import { objectOf, textOf } from './tools/parameters.ts'
 /** Markdown: to HTML and back; patterns in its options are taken as plain text. */
 export const markdown: NodeType = {
   async run(context) {
-    const isToHtml = textOf(context, 'mode', 0, 'htmlToMarkdown') === 'markdownToHtml'
+    const mode = textOf(context, 'mode', 0, 'htmlToMarkdown')
+    const isToHtml = mode === 'markdownToHtml'
+    if (!isToHtml && mode !== 'htmlToMarkdown') return { main: [[]] }
     const pages = isToHtml ? await htmlOf(context) : undefined
     const made = await forEachItem(context, (item, at): NodeItem => {
       const page = pages?.[at]

@@ -3,7 +3,7 @@ import type { NodeItem } from '../../core/model/run-data.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import { excludedIn } from './excluded-modes.ts'
 import { mergeOld } from './merge-old.ts'
-import { bareFailure } from './stop-and-error.ts'
+import { unknownMode } from './stop-and-error.ts'
 import {
   type ClashHandling,
   clashHandlingOf,
@@ -28,7 +28,7 @@ export const merge: NodeType = {
     if (excluded !== undefined) return { callsService: excluded }
     if (mode === 'append') return out(inputsOf(context).flat())
     if (mode === 'chooseBranch') return out(chosenBranch(context))
-    if (context.typeVersion >= 3 && mode !== 'combine') throw bareFailure(UNKNOWN_MODE)
+    if (context.typeVersion >= 3 && mode !== 'combine') throw unknownMode()
     const items = combine(context)
     return items ? out(items) : { main: context.typeVersion < 3 ? [[]] : [] }
   },
@@ -41,8 +41,6 @@ function mergeInputs({ typeVersion = 1, parameters = {} }: Node): number {
 }
 
 const MAX_INPUTS = 100
-/** What the service says of a mode that it does not know. */
-const UNKNOWN_MODE = "Cannot read properties of undefined (reading 'execute')"
 
 const out = (items: NodeItem[]): NodeResult => ({ main: [items] })
 
@@ -83,6 +81,7 @@ function combine(context: NodeContext): NodeItem[] | undefined {
     case 'combineAll':
       return all(context, how)
     default:
+      if (context.typeVersion >= 3 && by !== 'combineByFields') throw unknownMode()
       return byFields(context, how, hasUnknownClash(context, given))
   }
 }

@@ -27,6 +27,7 @@ function kept(context: NodeContext): NodeItem[][] {
     for (const name of Object.keys(context.staticData)) delete context.staticData[name]
     return [[...context.items]]
   }
+  if (context.typeVersion >= 2 && operation !== 'removeDuplicateInputItems') return [[...context.items]]
   const names = (parameter: string) => namesIn(context.parameter(parameter, 0, ''))
   return [withoutDuplicates(context, names('fieldsToExclude'), names('fieldsToCompare'))]
 }

@@ -1,6 +1,7 @@
 import { jsonrepair } from 'jsonrepair'
 import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
+import { unknownMode } from './stop-and-error.ts'
 import { copyOf, namesIn, removeAt, setAt, valueAt } from './tools/field-path.ts'
 import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
 import { askedText, flagOf, objectOf, textOf } from './tools/parameters.ts'
@@ -10,6 +11,9 @@ import { convert, shownValue } from './tools/value-types.ts'
 export const setFields: NodeType = {
   async run(context) {
     const make = context.typeVersion < 3 ? setOld : set
+    const mode = context.stored('mode')
+    // an expression is not evaluated
+    if (context.typeVersion >= 3 && mode !== undefined && mode !== 'manual' && mode !== 'raw') throw unknownMode()
     const copies = copiesOf(context)
     // an item that fails is put out as often
     const made = await forEachItem(context, (item, at) => make(context, item, at))

@@ -14,6 +14,7 @@ export const DOTS_HINT =
 export async function sorted(context: NodeContext): Promise<NodeItem[]> {
   const type = textOf(context, 'type', 0, 'simple')
   if (type === 'random') return shuffled(context)
+  if (type !== 'simple' && type !== 'code') throw new NodeFailure('Could not get parameter "code"')
   return type === 'code' ? sortedByCode(context) : sortedByFields(context)
 }
 

@@ -32,6 +32,9 @@ function objectFailure(given: unknown): NodeFailure {
 export const bareFailure = (message: string) =>
   new NodeFailure(message, { whole: { message, stack: `Error: ${message}` } })
 
+/** The service calls what belongs to a mode by its name: for one that it does not know, nothing is there. */
+export const unknownMode = () => bareFailure("Cannot read properties of undefined (reading 'execute')")
+
 /** What JSON says, or why it is none, in the words of the engine of the service. */
 function readJson(given: unknown): unknown {
   try {

@@ -11,7 +11,9 @@ import { writeXml, type XmlWriteOptions } from './tools/xml-writer.ts'
  */
 export const xml: NodeType = {
   run(context) {
-    const isReading = textOf(context, 'mode', 0, 'xmlToJson') === 'xmlToJson'
+    const mode = textOf(context, 'mode', 0, 'xmlToJson')
+    const isReading = mode === 'xmlToJson'
+    if (!isReading && mode !== 'jsonToxml') throw unknownMode(context, mode)
     const name = textOf(context, 'dataPropertyName', 0, 'data')
     const options = optionsOf(context)
     const made: NodeItem[] = []
@@ -28,6 +30,14 @@ export const xml: NodeType = {
     if (made.some(({ json }) => json === null)) throw emptyFailure(context, input)
     return { main: [made] }
   },
+}
+
+/** Of a mode that is not known the service has no parameters, unless an expression made it. */
+function unknownMode(context: NodeContext, mode: string): NodeFailure {
+  const isMade = String(context.stored('mode')).startsWith('=')
+  return new NodeFailure(
+    isMade ? `The operation "${mode}" is not known!` : 'Could not get parameter "dataPropertyName"',
+  )
 }
 
 /** An item without JSON fails its node where items are looked at for errors, and else the whole run. */

@@ -591,6 +591,50 @@ const ROWS: Record<string, Row> = {
     items: [{ b: 1 }],
     puts: [{ b: 1, o: { a: 1 } }],
   },
+  ...Object.fromEntries(
+    (
+      [
+        ['set', 3.4, { mode: 'zzz' }, "Cannot read properties of undefined (reading 'execute')"],
+        ['set', 3.4, { mode: '={{ "raw" }}' }, "Cannot read properties of undefined (reading 'execute')"],
+        ['merge', 3, { mode: 'combine', combineBy: 'zzz' }, "Cannot read properties of undefined (reading 'execute')"],
+        ['itemLists', 3, { operation: 'zzz' }, "Cannot read properties of undefined (reading 'execute')"],
+        ['crypto', 1, { action: 'zzz' }, 'Could not get parameter "dataPropertyName"'],
+        ['sort', 1, { type: 'zzz' }, 'Could not get parameter "code"'],
+        ['xml', 1, { mode: 'zzz' }, 'Could not get parameter "dataPropertyName"'],
+        ['xml', 1, { mode: '={{ 7 }}' }, 'The operation "7" is not known!'],
+        ['code', 2, { mode: 'zzz', jsCode: 'return []' }, 'Could not get parameter "jsCode"'],
+        ['code', 2, { language: 'zzz', jsCode: 'return []' }, 'Unsupported language: zzz'],
+        ['dateTime', 2, { operation: 'zzz' }, []],
+        ['html', 1.2, { operation: 'zzz', html: '<p>' }, []],
+        ['markdown', 1, { mode: '={{ 7 }}' }, []],
+        ['removeDuplicates', 2, { operation: 'zzz' }, [{ x: 1 }, { x: 1 }, { x: 2 }]],
+        ['limit', 1, { keep: 'zzz' }, [{ x: 2 }]],
+      ] as const
+    ).map(([type, typeVersion, parameters, outcome]): [string, Row] => [
+      `${type} ${typeVersion} with a choice that it does not have: ${JSON.stringify(parameters)}`,
+      {
+        type,
+        typeVersion,
+        parameters,
+        items: [{ x: 1 }, { x: 1 }, { x: 2 }],
+        ...(typeof outcome === 'string' ? { fails: outcome } : { puts: [...outcome] }),
+      },
+    ]),
+  ),
+  'If without the type of an operation that compares with nothing': {
+    type: 'if',
+    typeVersion: 2.2,
+    parameters: {
+      conditions: strictly({
+        leftValue: '={{ $json.none }}',
+        rightValue: '',
+        operator: { operation: 'true', singleValue: true },
+      }),
+      options: {},
+    },
+    items: [{ a: 1 }],
+    fails: "Cannot read properties of undefined (reading 'toLowerCase')",
+  },
   'Loop Over Items by batches of none is done at once': {
     type: 'splitInBatches',
     typeVersion: 3,

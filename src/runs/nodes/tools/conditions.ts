@@ -70,9 +70,9 @@ function conditionHolds(
   const { type, operation = '', singleValue, rightType } = isRecord(operator) ? operator : {}
   const check = { context, rules, condition: at, itemIndex }
   const first = convertedBy(leftValue, type, check)
-  const second = singleValue
-    ? { isValid: true as const, value: rightValue }
-    : convertedBy(rightValue, rightType ?? type, check)
+  const given = convertedBy(rightValue, rightType ?? type, check)
+  // an operation that compares with nothing takes any second value; its type has to be one
+  const second = singleValue ? { isValid: true as const, value: rightValue } : given
   if (!first.isValid) {
     if (!second.isValid && typeof leftValue === typeof rightValue) throw bothWrong(leftValue, String(type), check)
     throw wrongType(leftValue, String(type), 'first', check)
