@@ -175,6 +175,7 @@ export function rewriteCode(code: string): string {
     return change
   }
   for (const [at, token] of tokens.entries()) {
+    if (token.text === '${') checkPlaceholder(tokens, at)
     if (token.kind === 'text') checkIndex(tokens, at)
     if (token.kind !== 'name') continue
     const before = tokens[at - 1]
@@ -244,6 +245,19 @@ function isLastField(tokens: Token[], at: number): boolean {
 
 const refuse = (name: string): never => {
   throw new ExpressionFailure({ message: `Cannot access "${name}" due to security concerns` })
+}
+
+/** What reads a field by `?.` is refused as the whole of a `${ }`: the service does not get over it. */
+function checkPlaceholder(tokens: Token[], at: number) {
+  const { partner } = tokens[at] as Token
+  const receiver = partner === undefined ? undefined : receiverOf(tokens, partner - 1)
+  if (!receiver?.isOptional || receiver.start !== at + 1) return
+  const isTransformed = tokens
+    .slice(at, partner)
+    .some(({ text }, after) => TRANSFORMATIONS.has(text) && tokens[at + after + 1]?.text === '(')
+  throw new ExpressionFailure({
+    message: isTransformed ? 'invalid syntax' : "Cannot read properties of undefined (reading 'start')",
+  })
 }
 
 /** `x["constructor"]` */

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these texts are expressions
 // Names whose values come from the run, and those that change it.
 import { beforeAll, expect, test } from 'bun:test'
 import { loadEngine } from '../../../src/runs/expressions/engine.ts'
@@ -42,6 +43,7 @@ test.each([
   ['={{ $json.$ }} and {{ ($json.a.$); }}', 0, ' and '],
   ['={{ $json["$"] ?? "$" + `$` }}', 0, '$$'],
   ['={{ $("Nope") }}', 0, {}],
+  ['={{ `${$json?.sku ?? 1}${[1].map(n => n?.x)}` + $json?.sku }}', 1, 'bb'],
   ['={{ $("Data").foo ?? "none" }}', 0, 'none'],
   ['={{ process.env.HOME ?? "none" }}', 0, 'none'],
   ['={{ $fromAI("sku", "what", "string", "z") }}', 1, 'a'],
@@ -63,6 +65,10 @@ test.each([
   ['$json.a?.$', 'Cannot access "$" without calling it as a function'],
   ['$json.$ ?? 1', 'Cannot access "$" without calling it as a function'],
   ['$("Data").$', 'Cannot access "$" without calling it as a function'],
+  ['`a ${$json?.sku}`', "Cannot read properties of undefined (reading 'start')"],
+  ['[1].map(n => `${n}${$json.a?.[0].b(1)}`)', "Cannot read properties of undefined (reading 'start')"],
+  ['`${$json.sku?.()}`', "Cannot read properties of undefined (reading 'start')"],
+  ['`${$json.sku?.isEmpty()}`', 'invalid syntax'],
   ['"a.constructor"', 'Expression contains invalid constructor function call'],
   ['1 }} and . constructor {{ 2', 'Expression contains invalid constructor function call'],
   ['$("Nope").foo', "Referenced node doesn't exist"],
