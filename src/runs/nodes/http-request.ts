@@ -11,8 +11,17 @@ import {
 } from './tools/http-answer.ts'
 import { buildRequest, hasScalarBody } from './tools/http-build-request.ts'
 import type { BuiltRequest } from './tools/http-built-request.ts'
-import { bodyFailure, connectionFailure, errorItem, pageFailure, statusFailure } from './tools/http-failures.ts'
+import {
+  connectionFailure,
+  errorItem,
+  pageFailure,
+  statusFailure,
+  unreadPage,
+  unsentFailure,
+} from './tools/http-failures.ts'
+import { invalidName } from './tools/http-headers.ts'
 import { ConnectionFailure, type HttpAnswer } from './tools/http-mock.ts'
+import { unwritablePart } from './tools/http-multipart.ts'
 import {
   FIRST_PAGE,
   hasPages,
@@ -145,6 +154,7 @@ class Exchange {
       const shown = format === 'file' ? {} : body
       page = { count: page.count + 1, response: { body: shown, headers, statusCode: status } }
       if (isComplete(context, itemIndex, this.#request, pagination, page)) return answers
+      if (!isSuccess(status) && format === 'file') throw unreadPage(itemIndex, this.#request)
       if (!isSuccess(status)) throw pageFailure(answer, body, statusText(status), itemIndex, this.#request)
     }
     throw new NodeFailure(`The pagination did not end within ${MAX_PAGES} requests`, { context: { itemIndex } })
@@ -154,6 +164,8 @@ class Exchange {
   async #send(first: BuiltRequest): Promise<{ answer: HttpAnswer; request: BuiltRequest }> {
     const [context, itemIndex] = [this.#context, this.#itemIndex]
     const most = redirectsOf(context, itemIndex, first.method)
+    const problem = unsentProblem(first, most > 0)
+    if (problem) throw unsentFailure(problem, itemIndex, first)
     let request = first
     for (let count = 0; ; count++) {
       context.checkTime()
@@ -171,15 +183,29 @@ class Exchange {
   }
 }
 
+/** Why a request cannot be sent, if so. */
+function unsentProblem(request: BuiltRequest, isRedirected: boolean) {
+  if (hasScalarBody(request)) {
+    const message = 'Data after transformation must be a string, an ArrayBuffer, a Buffer, or a Stream'
+    return { message, code: 'ERR_BAD_REQUEST', name: 'AxiosError' }
+  }
+  const name = invalidName(request.headers)
+  if (name !== undefined) {
+    const message = `Header name must be a valid HTTP token ["${name}"]`
+    return { message, code: 'ERR_INVALID_HTTP_TOKEN', name: 'TypeError' }
+  }
+  const message = unwritablePart(request, isRedirected)
+  return message === undefined ? undefined : { message, name: 'TypeError' }
+}
+
 /** Whether an answer has no body, whatever is given for it. */
 const isBodiless = (method: string, status: number) => method === 'HEAD' || status === 204 || status === 304
 
 async function answerTo(context: NodeContext, request: BuiltRequest, itemIndex: number): Promise<HttpAnswer> {
   const { method, headers, body } = request
-  if (hasScalarBody(request)) throw bodyFailure(itemIndex, request)
   const shown = { method, url: shownUrl(request), headers, itemIndex, ...(body === undefined ? {} : { body }) }
   try {
-    const answer = await context.send(shown, () => wireRequest(context, request))
+    const answer = await context.send(shown, () => wireRequest(context, itemIndex, request))
     if (answer) return isBodiless(method, answer.status) ? { ...answer, bytes: new Uint8Array() } : answer
   } catch (error) {
     if (!(error instanceof ConnectionFailure)) throw error

@@ -14,6 +14,8 @@ interface Row {
   /** Method and address of the requests, in order. */
   sends?: string[]
   body?: unknown
+  /** Of the first request. */
+  headers?: Record<string, string>
 }
 
 const HOST = 'https://api.example.com'
@@ -37,6 +39,17 @@ const rawBody = (body: string) => ({
   body,
   options: {},
 })
+const keypairs = (...pairs: [name: string, value: unknown][]) => ({
+  parameters: pairs.map(([name, value]) => ({ name, value })),
+})
+const posted = (given: Record<string, unknown>) => ({ method: 'POST', url: `${HOST}/a`, ...given })
+const multipart = (...pairs: [name: string, value: unknown][]) =>
+  posted({ sendBody: true, contentType: 'multipart-form-data', bodyParameters: keypairs(...pairs) })
+const oldPosted = (given: Record<string, unknown>) => ({ requestMethod: 'POST', url: `${HOST}/a`, ...given })
+const answered = [{ url: `${HOST}/a`, json: { ok: true } }]
+const ACCEPT = 'application/json,text/html,application/xhtml+xml,application/xml,text/*;q=0.9, image/*;q=0.8, */*;q=0.7'
+const bill = { data: text('bill', 'utf8'), mimeType: 'text/plain', fileName: 'a b.txt' }
+const withFile = [{ json: {}, binary: { data: bill } }]
 const NO_BODY_TYPE = 'Data after transformation must be a string, an ArrayBuffer, a Buffer, or a Stream'
 
 const ROWS: Record<string, Row> = {
@@ -479,6 +492,183 @@ const ROWS: Record<string, Row> = {
     puts: [{}],
     sends: [`GET ${HOST}/a`],
   },
+  'a header that is nothing or false is left out, a list is joined, other objects are as texts': {
+    typeVersion: 4.2,
+    parameters: {
+      url: `${HOST}/a`,
+      sendHeaders: true,
+      headerParameters: keypairs(
+        ['x-null', '={{ null }}'],
+        ['x-none', '={{ $json.none }}'],
+        ['x-false', '={{ false }}'],
+        ['x-empty', '={{ [] }}'],
+        ['x-zero', '={{ 0 }}'],
+        ['x-list', '={{ [1, null] }}'],
+        ['x-object', '={{ ({ a: 1 }) }}'],
+      ),
+    },
+    http: answered,
+    puts: [{ ok: true }],
+    headers: { 'x-zero': '0', 'x-list': '1, null', 'x-object': '[object Object]', accept: ACCEPT },
+  },
+  'a header loses line breaks and what is not Latin': {
+    typeVersion: 4.2,
+    parameters: {
+      url: `${HOST}/a`,
+      sendHeaders: true,
+      headerParameters: keypairs(['X-Name', ' Zoë Ж😀\nb '], ['Accept', 'a/b']),
+    },
+    http: answered,
+    puts: [{ ok: true }],
+    headers: { 'x-name': 'Zoë b', accept: 'a/b' },
+  },
+  'a header name with a space is not sent': {
+    typeVersion: 4.2,
+    parameters: { url: `${HOST}/a`, sendHeaders: true, specifyHeaders: 'json', jsonHeaders: '{"a b": 1}' },
+    http: answered,
+    fails: 'Header name must be a valid HTTP token ["a b"]',
+    sends: [],
+  },
+  'headers as JSON that is a text fail in version 2': {
+    typeVersion: 2,
+    parameters: oldPosted({ jsonParameters: true, headerParametersJson: '"x"' }),
+    http: answered,
+    fails: "Cannot create property 'accept' on string 'x'",
+  },
+  'the name and password of an address are sent as a header': {
+    typeVersion: 4.2,
+    parameters: { url: 'https://joe:p%40ss@api.example.com/a?b=1' },
+    http: answered,
+    puts: [{ ok: true }],
+    sends: [`GET ${HOST}/a?b=1`],
+    headers: { accept: ACCEPT, authorization: `Basic ${text('joe:p@ss', 'utf8')}` },
+  },
+  'an undefined name is sent as such, a date in the query as ISO': {
+    typeVersion: 4.2,
+    parameters: {
+      url: `${HOST}/a`,
+      sendQuery: true,
+      queryParameters: keypairs(['={{ $json.none }}', 'v'], ['d', '={{ new Date(0) }}']),
+    },
+    http: answered,
+    puts: [{ ok: true }],
+    sends: [`GET ${HOST}/a?undefined=v&d=1970-01-01T00%3A00%3A00.000Z`],
+  },
+  'a form of several parts has no truth values': {
+    typeVersion: 4.2,
+    parameters: multipart(['a', '={{ true }}']),
+    http: answered,
+    fails: 'data should be a string, Buffer or Uint8Array',
+    sends: [],
+  },
+  'a form of several parts has no truth values where no redirects are followed': {
+    typeVersion: 2,
+    parameters: oldPosted({
+      options: { bodyContentType: 'multipart-form-data' },
+      bodyParametersUi: { parameter: [{ name: 'a', value: '={{ false }}' }] },
+    }),
+    http: answered,
+    fails:
+      'The "chunk" argument must be of type string or an instance of Buffer, TypedArray, or DataView. Received type boolean (false)',
+    sends: [],
+  },
+  'a form of several parts has no lists from version 4.2 on': {
+    typeVersion: 4.2,
+    parameters: multipart(['a', '={{ [1] }}']),
+    http: answered,
+    fails: 'Arrays are not supported.',
+    sends: [],
+  },
+  'a form of several parts has no objects': {
+    typeVersion: 4.1,
+    parameters: multipart(['a', '={{ ({ b: 1 }) }}']),
+    http: answered,
+    fails: 'source.on is not a function',
+    sends: [],
+  },
+  'nothing in a form of several parts is sent as its name': {
+    typeVersion: 4.2,
+    parameters: multipart(['a', '={{ null }}'], ['b', '={{ $json.none }}'], ['c', '={{ 5 }}']),
+    http: answered,
+    puts: [{ ok: true }],
+    body: { a: 'null', b: 'undefined', c: 5 },
+  },
+  'a file of a form without its name fails from version 4.2 on': {
+    typeVersion: 4.2,
+    parameters: posted({
+      sendBody: true,
+      contentType: 'multipart-form-data',
+      bodyParameters: { parameters: [{ parameterType: 'formBinaryData', name: 'a', inputDataFieldName: '' }] },
+    }),
+    http: answered,
+    items: withFile,
+    fails: "Cannot read properties of undefined (reading 'value')",
+  },
+  'version 2 sends files in a form': {
+    typeVersion: 2,
+    parameters: oldPosted({
+      jsonParameters: true,
+      sendBinaryData: true,
+      binaryPropertyName: 'f:data, g:data',
+      options: { bodyContentType: 'multipart-form-data' },
+    }),
+    http: answered,
+    items: withFile,
+    puts: [{ ok: true }],
+    body: { f: '<file data>', g: '<file data>' },
+  },
+  'version 1 sends a file as its body, and reads no answer to it': {
+    typeVersion: 1,
+    parameters: oldPosted({ jsonParameters: true, sendBinaryData: true, options: { bodyContentType: 'raw' } }),
+    http: answered,
+    items: withFile,
+    puts: [{}],
+    body: '<file a b.txt>',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json,text/*;q=0.99' },
+  },
+  'version 1 sends no file with a JSON body': {
+    typeVersion: 1,
+    parameters: oldPosted({ jsonParameters: true, sendBinaryData: true }),
+    http: answered,
+    items: withFile,
+    fails:
+      'Sending binary data is only supported when option "Body Content Type" is set to "RAW/CUSTOM" or "FORM-DATA/MULTIPART"!',
+  },
+  'version 2 reads no answer to a raw body': {
+    typeVersion: 2,
+    parameters: oldPosted({
+      jsonParameters: true,
+      bodyParametersJson: '<a/>',
+      responseFormat: 'string',
+      options: { bodyContentType: 'raw' },
+    }),
+    http: answered,
+    puts: [{ data: {} }],
+    body: '<a/>',
+  },
+  'version 2 sends an empty list of fields as an empty object': {
+    typeVersion: 2,
+    parameters: oldPosted({ bodyParametersUi: { parameter: [] } }),
+    http: answered,
+    puts: [{ ok: true }],
+    body: {},
+  },
+  'a page that is no success and a file fails, as a stream': {
+    typeVersion: 4.2,
+    parameters: {
+      url: `${HOST}/a`,
+      options: { ...response({ responseFormat: 'file' }), ...pagination(pageParameter) },
+    },
+    http: [{ url: `${HOST}/a`, status: 404, json: { message: 'no page' } }],
+    fails: 'Converting circular structure to JSON',
+  },
+  'a redirect to an empty address is none': {
+    typeVersion: 4.2,
+    parameters: { url: `${HOST}/a`, options: response({ neverError: true }) },
+    http: [{ url: `${HOST}/a`, status: 302, headers: { location: '' }, text: 'moved' }],
+    puts: [{ data: 'moved' }],
+    sends: [`GET ${HOST}/a`],
+  },
 }
 
 test.each(Object.entries(ROWS))('%s', async (_, row) => {
@@ -508,6 +698,54 @@ test.each(Object.entries(ROWS))('%s', async (_, row) => {
   expect(shown).toEqual({ puts: row.puts, fails: row.fails, says: row.says } as never)
   if (row.sends) expect(run.requests.map(({ method, url }) => `${method} ${url}`)).toEqual(row.sends)
   if (row.body) expect(run.requests[0]?.body).toEqual(row.body)
+  if (row.headers) expect(run.requests[0]?.headers).toEqual(row.headers)
+})
+
+interface FileRun {
+  data: { main: { json: unknown; binary: Record<string, Record<string, unknown>> }[][] }
+}
+
+const FILE = 'application/pdf'
+const NAMED: [
+  what: string,
+  path: string,
+  type: string | undefined,
+  given: Record<string, unknown>,
+  names: unknown[],
+][] = [
+  ['its address', '/b/c.pdf?d=1', FILE, {}, ['c.pdf', 'pdf', `${HOST}/b/c.pdf?d=1`]],
+  [
+    'what was asked for where no redirects are followed',
+    '/b/c.pdf?d=1',
+    FILE,
+    { isOld: true },
+    ['c.pdf?d=1', 'pdf?d=1', 'b'],
+  ],
+  ['its address, whose end says no type', '/b', undefined, {}, ['b', undefined, `${HOST}/b`]],
+  ['its address, whose end says the type', '/b.png', undefined, {}, ['b.png', 'png', `${HOST}/b.png`]],
+]
+test.each(NAMED)('a file is named by %s', async (_, path, type, { isOld }, [fileName, fileExtension, directory]) => {
+  const node = {
+    id: 'n',
+    name: 'N',
+    type: 'n8n-nodes-base.httpRequest',
+    typeVersion: isOld ? 2 : 4.2,
+    position: [200, 0],
+    parameters: {
+      url: `${HOST}${path}`,
+      ...(isOld
+        ? { requestMethod: 'POST', responseFormat: 'file', options: {} }
+        : { options: response({ responseFormat: 'file' }) }),
+    },
+  }
+  const trigger = { ...node, id: 't', name: 'T', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} }
+  const connections = { T: { main: [[{ node: 'N', type: 'main', index: 0 }]] } }
+  const workflow = { name: 'w', nodes: [trigger, node], connections, settings: { executionOrder: 'v1' } }
+  const http = [{ url: `${HOST}/*`, base64: 'AAEC', ...(type ? { headers: { 'content-type': type } } : {}) }]
+  const run = await runWorkflow(workflow as never, { trigger: 'T', input: [{}] as never, http })
+  const { resultData } = run.execution.data as { resultData: { runData: Record<string, FileRun[]> } }
+  const file = resultData.runData.N?.[0]?.data.main[0]?.[0]?.binary.data
+  expect([file?.fileName, file?.fileExtension, file?.directory]).toEqual([fileName, fileExtension, directory])
 })
 
 test('a file is named by its answer or its address, and stands beside those that the item has', async () => {
@@ -546,14 +784,7 @@ test('a file is named by its answer or its address, and stands beside those that
       },
     ],
   })
-  const data = run.execution.data as {
-    resultData: {
-      runData: Record<
-        string,
-        { data: { main: { json: unknown; binary: Record<string, Record<string, unknown>> }[][] } }[]
-      >
-    }
-  }
+  const data = run.execution.data as { resultData: { runData: Record<string, FileRun[]> } }
   const [item] = data.resultData.runData.B?.[0]?.data.main[0] ?? []
   expect(item?.json).toEqual({ kept: 1 })
   expect(item?.binary.logo).toMatchObject({

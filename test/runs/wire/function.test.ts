@@ -70,6 +70,16 @@ describe('a function gets the request as it is on the wire', () => {
     expect(await (form.get('data') as File).text()).toBe('[{"n":7}]')
   })
 
+  test('a form without fields as nothing', async () => {
+    const seen: string[] = []
+    const parameters = { method: 'POST', sendBody: true, contentType: 'multipart-form-data', bodyParameters: pairs() }
+    await run(parameters, async request => {
+      seen.push(await request.text())
+      return Response.json({})
+    })
+    expect(seen).toEqual([''])
+  })
+
   const SECRET = 'hunter2-very-secret'
   test.each<[string, object, object]>([
     ['httpHeaderAuth', { name: 'X-Key', value: SECRET }, { key: SECRET }],

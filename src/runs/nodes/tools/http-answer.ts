@@ -1,9 +1,11 @@
 import { late } from '../../../core/base/late-modules.ts'
 import type { Item, NodeItem } from '../../../core/model/run-data.ts'
 import { bareFailure } from '../stop-and-error.ts'
+import { typeByName } from './file-type.ts'
 import type { BuiltRequest } from './http-built-request.ts'
 import { decodedBody } from './http-charset.ts'
 import type { HttpAnswer } from './http-mock.ts'
+import { redirectsOf } from './http-redirect.ts'
 import { type NodeContext, NodeFailure } from './node-context.ts'
 
 /** Content types that are files, where the node detects the format itself. */
@@ -31,7 +33,7 @@ export function readingOf(context: NodeContext, itemIndex: number): Reading {
   const format = String(
     isOld ? context.parameter('responseFormat', itemIndex, 'json') : read('responseFormat', 'autodetect'),
   )
-  const isRaw = !isOld && context.parameter('contentType', itemIndex) === 'raw'
+  const isRaw = context.parameter(isOld ? 'options.bodyContentType' : 'contentType', itemIndex) === 'raw'
   return {
     format,
     isStream: format === 'autodetect' || format === 'file' || isRaw,
@@ -118,7 +120,12 @@ export async function answerItems(
     // the pages were read as text already
     if (asked === 'autodetect' && page) throw bareFailure('stream.on is not a function')
     const { json, binary } = context.items[itemIndex] ?? { json: {} }
-    const file = await fileOf(context, answered, isOld ? undefined : (outputName(context, itemIndex) ?? 'data'))
+    const file = await fileOf(
+      context,
+      itemIndex,
+      answered,
+      isOld ? undefined : (outputName(context, itemIndex) ?? 'data'),
+    )
     return [{ json: isFull ? fullJson(answer) : json, binary: { ...binary, [field]: file }, pairedItem }]
   }
   if (format === 'text') {
@@ -133,21 +140,26 @@ export async function answerItems(
 }
 
 /**
- * The answer to a raw body whose format is not left to the node: it is a stream that nothing reads. As text it fails, as
- * JSON the stream itself is put out, without anything of the answer.
+ * The answer to a raw body whose format is not left to the node: it is a stream that nothing reads. As text it fails from
+ * version 3 on, else the stream itself is put out, without anything of the answer.
  */
 function unreadItem(
   context: NodeContext,
   { answer }: Answered,
-  { format, isFull }: Reading,
+  { format, isFull, field }: Reading,
   itemIndex: number,
 ): NodeItem {
   if (format === 'text') throw bareFailure(UNREAD_TEXT)
-  context.hint(UNREAD_JSON)
+  context.hint(context.typeVersion < 3 ? UNREAD_OLD : UNREAD_JSON)
+  if (format === 'string') {
+    return { json: { [field]: {}, ...(isFull ? fullJson(answer) : {}) }, pairedItem: { item: itemIndex } }
+  }
   return { json: isFull ? { body: {}, ...fullJson(answer) } : {}, pairedItem: { item: itemIndex } }
 }
 
 const UNREAD_TEXT = 'Converting circular structure to JSON'
+const UNREAD_OLD =
+  'The answer to a raw body is not read in this version of the node, here as in the service: take a newer one'
 const UNREAD_JSON =
   'The answer to a raw body is not read with the response format JSON, here as in the service: leave the format to the node ("Autodetect")'
 
@@ -185,26 +197,37 @@ const fullJson = ({ headers, status }: HttpAnswer): Item => ({
   statusMessage: statusText(status),
 })
 
-/** A file by the name that the answer says, or that of its address. */
-async function fileOf(context: NodeContext, { answer, request }: Answered, usual: string | undefined) {
+/**
+ * A file by the name that the answer says, or that of its address. Where redirects are not followed, the service does not know
+ * the whole address: the name is then what was asked for, with its query.
+ */
+async function fileOf(
+  context: NodeContext,
+  itemIndex: number,
+  { answer, request }: Answered,
+  usual: string | undefined,
+) {
   const { bytes, headers } = answer
-  const type = (headers['content-type'] ?? '').split(/[ ;]/, 1)[0] || undefined
+  const isFollowed = redirectsOf(context, itemIndex, request.method) > 0
   const address = new URL(request.url)
-  address.username = ''
-  address.password = ''
-  const path = nameIn(headers['content-disposition']) ?? address.pathname.slice(1)
-  const name = path.split('/').at(-1) || undefined
+  const path =
+    nameIn(headers['content-disposition']) ??
+    (isFollowed ? address.pathname : address.pathname + address.search).slice(1)
+  const parts = path.replace(/\/+$/, '').split('/')
+  const name = parts.at(-1) || undefined
+  const type = (headers['content-type'] ?? '').split(/[ ;]/, 1)[0] || typeByName(path)
   const file = await context.instance.addFile({ bytes, type: type ?? 'text/plain', name })
   const ownExtension = /^.+\.([^.]+)$/.exec(name ?? '')?.[1]
-  const fileExtension = ownExtension ?? (file.fileExtension as string | undefined)
+  const fileExtension = ownExtension ?? (type === undefined ? undefined : (file.fileExtension as string | undefined))
   const fileName =
     name ?? (usual === undefined || fileExtension === undefined ? undefined : `${usual}.${fileExtension}`)
+  const directory = isFollowed && path !== '' ? address.href : isFollowed ? '' : parts.slice(0, -1).join('/')
   const { fileName: _, fileExtension: __, ...rest } = file
   return {
     ...rest,
     ...(fileName === undefined ? {} : { fileName }),
     ...(fileExtension === undefined ? {} : { fileExtension }),
-    ...(path === '' ? {} : { directory: address.href }),
+    ...(directory === '' ? {} : { directory }),
   }
 }
 

@@ -1,8 +1,12 @@
 import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
 import { readJson } from '../../../core/base/read-json.ts'
+import { bareFailure } from '../stop-and-error.ts'
 import { fileOf } from './binary-file.ts'
 import { setAt } from './field-path.ts'
 import { type BodyEncoding, type BuiltRequest, withQuery } from './http-built-request.ts'
+import { authenticate } from './http-credential.ts'
+import { loginIn, sentHeaders } from './http-headers.ts'
+import { partOf } from './http-multipart.ts'
 import { hasPages, invalidPageUrl } from './http-pagination.ts'
 import { SECRET } from './http-wire-request.ts'
 import { jsonErrorMessage } from './json-errors.ts'
@@ -35,6 +39,8 @@ export async function buildRequest(context: NodeContext, itemIndex: number): Pro
   if (!URL.canParse(address)) {
     throw hasPages(context) ? invalidPageUrl(context, itemIndex, undefined, 'URL') : invalidUrl(address, itemIndex)
   }
+  const login = loginIn(new URL(address))
+  if (login && headers.authorization !== `Basic ${SECRET}`) headers.authorization = login
   const request = {
     method: read.method,
     address,
@@ -53,6 +59,7 @@ export async function buildRequest(context: NodeContext, itemIndex: number): Pro
  * nothing for 0 and false.
  */
 function sentBody({ body, encoding }: Body, type = ''): Pick<Body, 'body' | 'encoding'> {
+  if (encoding === 'form' && typeof body === 'string') return { body, encoding: 'text' }
   if (encoding !== 'text' && encoding !== 'json') return { body, encoding }
   const isObject = typeof body === 'object' && body !== null
   if (type === FORM.contentType && typeof body !== 'string') return { body: isObject ? body : {}, encoding: 'form' }
@@ -93,19 +100,17 @@ function readNew(context: NodeContext, itemIndex: number): Read {
     if (parameter(`send${what}`, false) !== true) return {}
     if (parameter(`specify${what}`, 'keypair') === 'json') {
       const read = parsedJson(parameter(`json${what}`, ''), titled, itemIndex)
-      if (read === null && what === 'Query') {
-        throw new NodeFailure('Cannot convert undefined or null to object', { name: 'NodeApiError' })
-      }
-      return fieldsIn(read)
+      return fieldsIn(what === 'Query' ? queryIn(read) : read)
     }
-    return namedValues(recordsOf(parameter(`${form}.parameters`, [])), context.typeVersion >= 4.3)
+    const named = recordsOf(parameter(`${form}.parameters`, []))
+    return namedValues(what === 'Query' ? named : named.filter(({ name }) => name), context.typeVersion >= 4.3)
   }
   const query = fields('Query', 'queryParameters', 'JSON Query Parameters')
   return {
     method,
     query,
     lists: LIST_FORMS.find(form => form === parameter('options.queryParameterArrays')) ?? 'indices',
-    headers: lowered(fields('Headers', 'headerParameters', 'JSON Headers')),
+    headers: sentHeaders(fields('Headers', 'headerParameters', 'JSON Headers')),
     ...NO_BODY,
     ...body,
     responseFormat: responseFormatOf(parameter),
@@ -121,34 +126,97 @@ function readOld(context: NodeContext, itemIndex: number): Read {
   const isJson = parameter('jsonParameters', false) === true
   const contentType = String(parameter('options.bodyContentType', 'json'))
   const fields = (name: string, titled: string): unknown => {
-    if (!isJson) return recordsOf(parameter(`${name}Ui.parameter`, []))
+    if (!isJson) {
+      const listed = parameter(`${name}Ui.parameter`)
+      return Array.isArray(listed) ? recordsOf(listed) : ''
+    }
     const given = parameter(`${name}Json`, '')
     if (given === '' || contentType === 'raw' || typeof given === 'object') return given
     return jsonOf(given, titled, itemIndex, oldJsonMessage)
   }
-  const record = (value: unknown) => (Array.isArray(value) ? namedValues(value, false) : recordOf(value))
-  const given = fields('bodyParameters', 'Body Parameters')
-  const isList = !isJson && Array.isArray(given)
-  const headers = lowered(record(fields('headerParameters', 'Headers')))
-  const query = fields('queryParameters', 'Query Parameters')
-  const isSet = isList ? given.length > 0 : given !== ''
   const method = String(parameter('requestMethod', 'GET')).toUpperCase()
-  const body = isSet ? (isList ? namedValues(given, false) : given) : undefined
+  const body =
+    isJson && parameter('sendBinaryData', false) === true
+      ? oldFiles(context, itemIndex, contentType)
+      : oldBody(context, fields('bodyParameters', 'Body Parameters'), { isJson, contentType, method })
+  const headers = sentHeaders(oldHeaders(fields('headerParameters', 'Headers'), isJson))
+  const query = fields('queryParameters', 'Query Parameters')
   const custom = textOf(parameter('options.bodyContentCustomMimeType', '')) || undefined
   const responseFormat = String(parameter('responseFormat', 'json'))
   return {
     method,
-    query: !isJson && Array.isArray(query) ? namedValues(query, true, true) : fieldsIn(query),
+    query:
+      !isJson && Array.isArray(query) ? namedValues(query, true, true) : fieldsIn(query === '' ? {} : queryIn(query)),
     lists: parameter('options.useQueryString', false) === true ? 'repeat' : 'indices',
     headers,
     ...NO_BODY,
-    ...(body === undefined ? {} : { ...oldEncoding(contentType, method), body }),
+    ...body,
     ...(custom === undefined
-      ? typeOfFile(contentType, method, responseFormat, body)
+      ? typeOfFile(contentType, method, responseFormat, body?.body)
       : { contentType: custom, isTypeFixed: true }),
     responseFormat,
   }
 }
+
+function oldBody(
+  { typeVersion }: NodeContext,
+  given: unknown,
+  { isJson, contentType, method }: { isJson: boolean; contentType: string; method: string },
+): Partial<Body> | undefined {
+  if (given === '') return undefined
+  const values = !isJson && Array.isArray(given) ? namedValues(given, false) : given
+  const encoding = oldEncoding(contentType, method)
+  return { ...encoding, body: encoding.encoding === 'multipart' ? partsOf(values, typeVersion) : values }
+}
+
+/** The files that a node of the first two versions sends in the place of its body. @throws NodeFailure for a missing one */
+function oldFiles(context: NodeContext, itemIndex: number, contentType: string): Partial<Body> {
+  const given = textOf(context.parameter('binaryPropertyName', itemIndex, 'data'))
+  const fileNamed = (name: string) => fileOf(context.items[itemIndex], name, itemIndex)
+  if (contentType === 'raw') {
+    const file = fileNamed(given)
+    return { ...RAW, body: `<file ${file.fileName ?? given}>`, encoding: 'file', files: { '': file } }
+  }
+  const fail = (message: string) => new NodeFailure(message, { context: { itemIndex } })
+  if (contentType !== 'multipart-form-data') {
+    throw fail(
+      'Sending binary data is only supported when option "Body Content Type" is set to "RAW/CUSTOM" or "FORM-DATA/MULTIPART"!',
+    )
+  }
+  const names = given.split(',').map(name => name.trim())
+  const files: Record<string, FileDescription> = {}
+  const body: Record<string, unknown> = {}
+  for (const each of names) {
+    const [field = '', name = ''] = each.includes(':') ? each.split(':') : ['file', each]
+    if (!each.includes(':') && names.length > 1) {
+      throw fail(
+        'If more than one property should be send it is needed to define the in the format:<code>"sendKey1:binaryProperty1,sendKey2:binaryProperty2"</code>',
+      )
+    }
+    files[field] = fileNamed(name)
+    body[field] = `<file ${name}>`
+  }
+  return { ...MULTIPART, body, files }
+}
+
+/** Headers as JSON may be a list, by its places. @throws NodeFailure for what can have no fields */
+function oldHeaders(given: unknown, isJson: boolean): Record<string, unknown> {
+  if (!isJson) {
+    const fields = recordsOf(given)
+    const unnamed = fields.find(({ name }) => name === undefined || name === null)
+    if (unnamed) throw bareFailure(`Cannot read properties of ${unnamed.name} (reading 'toString')`)
+    return namedValues(fields, false)
+  }
+  if (given === '') return {}
+  if (given === null) throw bareFailure("Cannot read properties of null (reading 'accept')")
+  if (typeof given === 'object') return fieldsIn(given)
+  throw bareFailure(`Cannot create property 'accept' on ${typeof given} '${given}'`)
+}
+
+const partsOf = (fields: unknown, typeVersion: number) =>
+  isRecord(fields)
+    ? Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, partOf(value, typeVersion)]))
+    : fields
 
 /** Where a file is expected, a request that writes says JSON even without a body. */
 const typeOfFile = (contentType: string, method: string, responseFormat: string, body: unknown) =>
@@ -161,7 +229,8 @@ const isWriting = (method: string) => ['PATCH', 'POST', 'PUT'].includes(method)
 function oldEncoding(contentType: string, method: string): Partial<Body> {
   if (contentType === 'form-urlencoded' && isWriting(method)) return FORM
   if (contentType === 'multipart-form-data' && isWriting(method)) return MULTIPART
-  return contentType === 'raw' ? { encoding: 'text' } : JSON_BODY
+  if (contentType !== 'raw') return JSON_BODY
+  return isWriting(method) ? RAW : { encoding: 'text' }
 }
 
 const LIST_FORMS = ['indices', 'brackets', 'repeat'] as const
@@ -178,7 +247,7 @@ function namedValues(
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const { name, value } of parameters) {
-    const key = String(name ?? '')
+    const key = String(name)
     const known = Object.hasOwn(values, key) ? values[key] : undefined
     const isReplaced =
       !areKept || known === undefined || (isTextAlone && !Array.isArray(known) && typeof known !== 'string')
@@ -188,26 +257,26 @@ function namedValues(
   return values
 }
 
-/** A list by its places. */
-const fieldsIn = (value: unknown) => recordOf(Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : value)
+/** A list or a text by its places. */
+const fieldsIn = (value: unknown) =>
+  recordOf(Array.isArray(value) || typeof value === 'string' ? Object.fromEntries(Object.entries(value)) : value)
+
+/** A query as JSON: a text has no fields. @throws NodeFailure for nothing */
+function queryIn(read: unknown): unknown {
+  const message = 'Cannot convert undefined or null to object'
+  if (read === null) throw new NodeFailure(message, { name: 'NodeApiError', fields: { message } })
+  return typeof read === 'string' ? {} : read
+}
 
 const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
-
-const lowered = (fields: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(fields)
-      .filter(([name]) => name !== '')
-      .map(([name, value]) => [
-        name.toLowerCase(),
-        Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value),
-      ]),
-  )
 
 const textOf = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
 const NO_BODY: Body = { body: undefined, contentType: undefined, encoding: 'json', files: {} }
 const JSON_BODY = { contentType: 'application/json', encoding: 'json' } as const
+/** What the request library takes a text or a file to be. */
+const RAW = { contentType: 'application/x-www-form-urlencoded', isTypeFixed: false, encoding: 'text' } as const
 const FORM = { contentType: 'application/x-www-form-urlencoded', isTypeFixed: true, encoding: 'form' } as const
 const MULTIPART = { contentType: 'multipart/form-data', isTypeFixed: true, encoding: 'multipart' } as const
 
@@ -226,7 +295,7 @@ function bodyOf(context: NodeContext, itemIndex: number, method: string): Partia
     if (context.typeVersion < 4 || parameter('contentType', 'json') !== 'json')
       return namedValues(fields(), context.typeVersion >= 4.3)
     const body: Record<string, unknown> = {}
-    for (const { name, value } of fields()) setAt(body, String(name ?? ''), value)
+    for (const { name, value } of fields()) setAt(body, String(name), value)
     return body
   }
   switch (parameter('contentType', 'json')) {
@@ -234,10 +303,14 @@ function bodyOf(context: NodeContext, itemIndex: number, method: string): Partia
       return { ...(isPlain ? JSON_BODY : FORM), body: fieldsOf() }
     case 'multipart-form-data': {
       const files: Record<string, FileDescription> = {}
-      const values = fields().map(({ name, value, parameterType, inputDataFieldName }) => {
-        if (parameterType !== 'formBinaryData') return { name, value }
-        files[String(name ?? '')] = fileNamed(textOf(inputDataFieldName))
-        return { name, value: `<file ${inputDataFieldName}>` }
+      const values = fields().flatMap(({ name, value, parameterType, inputDataFieldName }) => {
+        if (parameterType !== 'formBinaryData') return [{ name, value: partOf(value, context.typeVersion) }]
+        if (!inputDataFieldName) {
+          if (context.typeVersion < 4.2) return []
+          throw new NodeFailure("Cannot read properties of undefined (reading 'value')")
+        }
+        files[String(name)] = fileNamed(textOf(inputDataFieldName))
+        return [{ name, value: `<file ${inputDataFieldName}>` }]
       })
       const body = namedValues(values, context.typeVersion >= 4.2)
       const hasForm = context.typeVersion >= 4.2 && values.length > 0
@@ -319,65 +392,3 @@ const invalidUrl = (input: string, itemIndex: number) =>
     httpCode: 'ERR_INVALID_URL',
     fields: { message: 'Invalid URL', code: 'ERR_INVALID_URL', input },
   })
-
-/**
- * Sets what a credential adds, with a placeholder in the place of its secret.
- *
- * @returns the same with its secrets, as far as they are known
- */
-async function authenticate(
-  context: NodeContext,
-  itemIndex: number,
-  query: Record<string, unknown>,
-  headers: Record<string, string>,
-): Promise<BuiltRequest['credential']> {
-  const authentication = context.parameter('authentication', itemIndex, 'none')
-  if (authentication === 'none') return undefined
-  const type =
-    authentication === 'predefinedCredentialType'
-      ? String(context.parameter('nodeCredentialType', itemIndex, ''))
-      : authentication === 'genericCredentialType'
-        ? String(context.parameter('genericAuthType', itemIndex, ''))
-        : OLD_TYPES[String(authentication)]
-  const named = type === undefined ? undefined : context.node.credentials?.[type]
-  const id = isRecord(named) && named.id != null ? String(named.id) : undefined
-  if (type === undefined || id === undefined) {
-    throw new NodeFailure('Credentials not found', { context: { itemIndex } })
-  }
-  const data = (await context.instance.credential(id))?.data ?? {}
-  const set = (name: string, scheme: string, secret: unknown) => {
-    headers[name] = scheme + SECRET
-    return { headers: secret === undefined ? {} : { [name]: scheme + textOf(secret) }, query: {} }
-  }
-  switch (type) {
-    case 'httpHeaderAuth':
-      return set(textOf(data.name).toLowerCase() || 'authorization', '', data.value)
-    case 'httpQueryAuth': {
-      const name = textOf(data.name) || 'key'
-      query[name] = SECRET
-      return { headers: {}, query: { [name]: textOf(data.value) } }
-    }
-    case 'httpBasicAuth':
-      return set(
-        'authorization',
-        'Basic ',
-        Buffer.from(`${textOf(data.user)}:${textOf(data.password)}`).toString('base64'),
-      )
-    case 'httpDigestAuth':
-      return set('authorization', 'Digest ', undefined)
-    default: {
-      if ('authorization' in headers) return undefined
-      const { oauthTokenData } = data
-      return set('authorization', 'Bearer ', isRecord(oauthTokenData) ? oauthTokenData.access_token : data.token)
-    }
-  }
-}
-
-const OLD_TYPES: Record<string, string> = {
-  basicAuth: 'httpBasicAuth',
-  digestAuth: 'httpDigestAuth',
-  headerAuth: 'httpHeaderAuth',
-  queryAuth: 'httpQueryAuth',
-  oAuth1: 'oAuth1Api',
-  oAuth2: 'oAuth2Api',
-}

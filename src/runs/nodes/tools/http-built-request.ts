@@ -28,6 +28,9 @@ export type BodyEncoding = 'json' | 'form' | 'multipart' | 'text' | 'file'
 export function withQuery(request: BuiltRequest, address: string, query: Record<string, unknown>): BuiltRequest {
   const url = new URL(address)
   url.hash = ''
+  // its headers have them
+  url.username = ''
+  url.password = ''
   const text = queryText(query, request.lists)
   if (text !== '') url.search = url.search === '' ? text : `${url.search}&${text}`
   return { ...request, address, query, url: url.href }

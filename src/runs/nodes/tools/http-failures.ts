@@ -94,6 +94,10 @@ export function pageFailure(
   })
 }
 
+/** The same of a page that is a file: the service cannot write its stream as the error. */
+export const unreadPage = (itemIndex: number, request: BuiltRequest) =>
+  unsentFailure({ message: 'Converting circular structure to JSON', name: 'TypeError' }, itemIndex, request)
+
 /** The error of a connection that failed. */
 export function connectionFailure(failure: ConnectionFailure, itemIndex: number, request: BuiltRequest) {
   const { message, code, origin } = failure
@@ -107,16 +111,18 @@ export function connectionFailure(failure: ConnectionFailure, itemIndex: number,
   })
 }
 
-/** The error of a body that is a number or a truth value: the request is not sent. */
-export function bodyFailure(itemIndex: number, request: BuiltRequest) {
-  const message = 'Data after transformation must be a string, an ArrayBuffer, a Buffer, or a Stream'
-  const code = 'ERR_BAD_REQUEST'
+/** The error of a request that is not sent; `name` is what the error is called in an item. */
+export function unsentFailure(
+  { message, code, name }: { message: string; code?: string; name: string },
+  itemIndex: number,
+  request: BuiltRequest,
+) {
   return new NodeFailure(message, {
     name: 'NodeApiError',
     context: { itemIndex, request: shownOptions(request) },
-    httpCode: code,
+    ...(code === undefined ? {} : { httpCode: code }),
     messages: [message],
-    item: { message, name: 'AxiosError', code },
+    item: { message, name, ...(code === undefined ? {} : { code }) },
   })
 }
 

@@ -26,7 +26,7 @@ export function redirected(
   { status, headers }: HttpAnswer,
 ): BuiltRequest | undefined {
   const { location } = headers
-  if (status < 300 || status >= 400 || location === undefined) return undefined
+  if (status < 300 || status >= 400 || !location) return undefined
   const next = new URL(location, request.url)
   const isReading = request.method === 'GET' || request.method === 'HEAD'
   const isRead = (status === 303 && !isReading) || ((status === 301 || status === 302) && request.method === 'POST')

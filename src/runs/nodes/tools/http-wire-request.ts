@@ -1,7 +1,8 @@
-import { isRecord } from '../../../core/base/is-record.ts'
+import { storedBytes } from './binary-file.ts'
 import type { BuiltRequest } from './http-built-request.ts'
 import type { WireRequest } from './http-mock.ts'
-import { type FileDescription, type NodeContext, NodeFailure } from './node-context.ts'
+import { multipart } from './http-multipart.ts'
+import type { NodeContext } from './node-context.ts'
 import { queryText, setParameter } from './query-text.ts'
 
 /** What stands for a secret in a request that is shown. */
@@ -15,9 +16,13 @@ export const shownUrl = ({ url }: Pick<BuiltRequest, 'url'>) => url.replaceAll(e
  *
  * @throws NodeFailure for a file that is not stored any more
  */
-export async function wireRequest(context: NodeContext, request: BuiltRequest): Promise<WireRequest> {
+export async function wireRequest(
+  context: NodeContext,
+  itemIndex: number,
+  request: BuiltRequest,
+): Promise<WireRequest> {
   const { method, url, credential } = request
-  const { body, type } = await bodyBytes(context, request)
+  const { body, type } = await bodyBytes(context, itemIndex, request)
   const headers: Record<string, string> = {
     ...request.headers,
     ...(type === undefined ? {} : { 'content-type': type }),
@@ -41,16 +46,18 @@ const textBytes = (text: string) => new TextEncoder().encode(text)
 /** The body, and its content type where writing it decides it. */
 async function bodyBytes(
   context: NodeContext,
-  { body, encoding, files = {} }: BuiltRequest,
+  itemIndex: number,
+  request: BuiltRequest,
 ): Promise<{ body?: Uint8Array; type?: string }> {
+  const { body, encoding, files } = request
   if (body === undefined) return {}
   switch (encoding) {
     case 'form':
       return { body: textBytes(formText(body)) }
     case 'multipart':
-      return multipart(context, body, files)
+      return multipart(context, itemIndex, request)
     case 'file':
-      return { body: await bytesOf(context, files['']) }
+      return { body: await storedBytes(context, itemIndex, '', files?.[''] ?? {}) }
     case 'text':
       return { body: textBytes(String(body)) }
     default:
@@ -58,27 +65,4 @@ async function bodyBytes(
   }
 }
 
-const textOf = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value))
-
-const formText = (body: unknown): string => queryText(isRecord(body) ? body : {})
-
-async function multipart(context: NodeContext, body: unknown, files: Record<string, FileDescription>) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(isRecord(body) ? body : {})) {
-    const file = Object.hasOwn(files, name) ? files[name] : undefined
-    if (!file) for (const each of Array.isArray(value) ? value : [value]) form.append(name, textOf(each ?? ''))
-    else {
-      const part = new Blob([new Uint8Array(await bytesOf(context, file))], { type: String(file.mimeType ?? '') })
-      form.append(name, part, String(file.fileName ?? name))
-    }
-  }
-  const written = new Response(form)
-  const type = written.headers.get('content-type') ?? 'multipart/form-data'
-  return { body: new Uint8Array(await written.arrayBuffer()), type }
-}
-
-async function bytesOf(context: NodeContext, file: FileDescription | undefined): Promise<Uint8Array> {
-  const bytes = file && (await context.instance.bytesOf(file))
-  if (!bytes) throw new NodeFailure('The file that the request is to send is not stored any more')
-  return bytes
-}
+const formText = (body: unknown): string => queryText(typeof body === 'object' && body !== null ? { ...body } : {})

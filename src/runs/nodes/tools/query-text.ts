@@ -21,6 +21,7 @@ function partsOf(name: string, value: unknown, lists: ListForm): string[] {
     return value.flatMap((part, at) =>
       partsOf(lists === 'repeat' ? name : `${name}[${lists === 'brackets' ? '' : at}]`, part, lists),
     )
+  if (value instanceof Date) return partsOf(name, value.toISOString(), lists)
   if (isRecord(value)) return Object.entries(value).flatMap(([key, part]) => partsOf(`${name}[${key}]`, part, lists))
   return [`${escaped(name)}=${escaped(value === null ? '' : String(value))}`]
 }
