@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/base/is-record.ts'
+import { isRecord, recordsOf } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
 import { DOTS_HINT } from './sort.ts'
 import { pairsOf } from './tools/combine-items.ts'
@@ -28,7 +28,8 @@ export function aggregated(context: NodeContext, excluded: string[], included: s
   const how = textOf(context, 'aggregate', 0, 'aggregateIndividualFields')
   if (!KINDS.includes(how)) throw new NodeFailure('Could not get parameter "destinationFieldName"')
   const made = how === 'aggregateAllItemData' ? wholeItems(context, excluded, included) : fieldLists(context, options)
-  const binary = options.includeBinaries === true ? filesOf(context.items, options.keepOnlyUnique === true) : undefined
+  const gathered = recordsOf(made.pairedItem).flatMap(({ item }) => context.items[Number(item)] ?? [])
+  const binary = options.includeBinaries === true ? filesOf(gathered, options.keepOnlyUnique === true) : undefined
   return { ...made, ...(binary ? { binary } : {}) }
 }
 

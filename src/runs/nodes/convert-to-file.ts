@@ -2,7 +2,7 @@ import type { NodeItem } from '../../core/model/run-data.ts'
 import { excludedIn } from './excluded-modes.ts'
 import { calendarText } from './tools/calendar-text.ts'
 import { valueAt } from './tools/field-path.ts'
-import { notBytes, typeByContent, typeByName, usualName } from './tools/file-type.ts'
+import { endingOf, notBytes, typeByContent, typeByName, usualName } from './tools/file-type.ts'
 import { forEachItem, type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
 import { flagOf, textOf } from './tools/parameters.ts'
 import { csvText, htmlText, rowsOf } from './tools/spreadsheet-text.ts'
@@ -37,6 +37,8 @@ interface NewFile {
   bytes: Uint8Array
   type: string
   name: string
+  /** Where its name has none. */
+  extension?: string
 }
 
 async function withFile(
@@ -46,7 +48,11 @@ async function withFile(
   pairedItem: NodeItem['pairedItem'],
 ): Promise<NodeItem> {
   const field = textOf(context, 'binaryPropertyName', at, 'data')
-  return { json: {}, binary: { [field]: await context.instance.addFile(file) }, pairedItem }
+  const { fileExtension: usual, ...added } = await context.instance.addFile(file)
+  // text is also what the type of a file is called that is not known
+  const fileExtension = endingOf(file.name) ?? file.extension ?? (file.type === 'text/plain' ? undefined : usual)
+  const binary = { ...added, ...(fileExtension === undefined ? {} : { fileExtension }) }
+  return { json: {}, binary: { [field]: binary }, pairedItem }
 }
 
 const allItems = (context: NodeContext) => context.items.map((_, item) => ({ item }))
@@ -96,11 +102,14 @@ function sourceOf(context: NodeContext, at: number): unknown {
 
 function textFile(context: NodeContext, at: number, encoding: string): Promise<NodeItem> {
   const value = sourceOf(context, at)
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const isJson = typeof value === 'object'
+  // the service writes nothing for 0 and false
+  const text = isJson ? JSON.stringify(value) : String(value || '')
   const file = {
     bytes: encoded(text, encoding, flagOf(context, 'options.addBOM', at)),
-    type: 'text/plain',
+    type: isJson ? 'application/json' : 'text/plain',
     name: nameOf(context, at, 'file.txt'),
+    extension: isJson ? 'json' : 'txt',
   }
   return withFile(context, at, file, { item: at })
 }

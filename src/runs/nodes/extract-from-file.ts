@@ -5,7 +5,7 @@ import type { Item, NodeItem } from '../../core/model/run-data.ts'
 import { excludedIn } from './excluded-modes.ts'
 import { storedBytes } from './tools/binary-file.ts'
 import { checkCellCount } from './tools/cell-limit.ts'
-import { setAt } from './tools/field-path.ts'
+import { copyOf, setAt } from './tools/field-path.ts'
 import { elementsAt, readHtml } from './tools/html-document.ts'
 import { jsonErrorMessage } from './tools/json-errors.ts'
 import { forEachItem, type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
@@ -76,12 +76,13 @@ function parsed(text: string, at: number): unknown {
   }
 }
 
-/** The item with the value at its place; with its other fields and files only where the options say so. */
+/** The item with the value at its place; with its other fields and the file itself only where the options say so. */
 function withValue(context: NodeContext, item: NodeItem, value: unknown, at: number): NodeItem {
   const keep = textOf(context, 'options.keepSource', at)
-  const json: Item = keep === 'json' || keep === 'both' ? { ...item.json } : {}
+  const json: Item = keep === 'json' || keep === 'both' ? copyOf(item.json) : {}
   setAt(json, textOf(context, 'destinationKey', at, 'data'), value)
-  const binary = keep === 'binary' || keep === 'both' ? { ...item.binary } : {}
+  const binary = { ...item.binary }
+  if (keep !== 'binary' && keep !== 'both') delete binary[textOf(context, 'binaryPropertyName', at, 'data')]
   return { json, binary, pairedItem: { item: at } }
 }
 

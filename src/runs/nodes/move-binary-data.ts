@@ -3,7 +3,7 @@ import { excludedIn } from './excluded-modes.ts'
 import { bareFailure } from './stop-and-error.ts'
 import { bytesOf } from './tools/binary-file.ts'
 import { copyOf, removeAt, setAt, valueAt } from './tools/field-path.ts'
-import { notBytes, typeByContent, typeByName } from './tools/file-type.ts'
+import { endingOf, notBytes, typeByContent, typeByName } from './tools/file-type.ts'
 import { jsonErrorMessage } from './tools/json-errors.ts'
 import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
 import { flagOf, textOf } from './tools/parameters.ts'
@@ -105,8 +105,6 @@ function bytesFrom(context: NodeContext, value: unknown, at: number): { bytes: U
   const encoding = textOf(context, 'options.encoding', at, 'utf8') || 'utf8'
   return { bytes: encoded(text, encoding, flagOf(context, 'options.addBOM', at)), isJson }
 }
-
-const endingOf = (name: string | undefined) => /.\.([^.]+)$/.exec(name ?? '')?.[1]
 
 function withoutPath<Given extends Record<string, unknown>>(given: Given, path: string): Given {
   const rest = copyOf(given)

@@ -19,6 +19,9 @@ const TYPES: Record<string, string> = {
   ics: 'text/calendar',
 }
 
+/** What stands after the last dot of a name. */
+export const endingOf = (name: string | undefined) => /.\.([^.]+)$/.exec(name ?? '')?.[1]
+
 /** The type of a file by the end of its name. */
 export const typeByName = (name: string): string | undefined => TYPES[name.split('.').at(-1)?.toLowerCase() ?? '']
 

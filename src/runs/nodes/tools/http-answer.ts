@@ -1,7 +1,7 @@
 import { late } from '../../../core/base/late-modules.ts'
 import type { Item, NodeItem } from '../../../core/model/run-data.ts'
 import { bareFailure } from '../stop-and-error.ts'
-import { typeByName } from './file-type.ts'
+import { endingOf, typeByName } from './file-type.ts'
 import type { BuiltRequest } from './http-built-request.ts'
 import { decodedBody } from './http-charset.ts'
 import type { HttpAnswer } from './http-mock.ts'
@@ -217,7 +217,7 @@ async function fileOf(
   const name = parts.at(-1) || undefined
   const type = (headers['content-type'] ?? '').split(/[ ;]/, 1)[0] || typeByName(path)
   const file = await context.instance.addFile({ bytes, type: type ?? 'text/plain', name })
-  const ownExtension = /^.+\.([^.]+)$/.exec(name ?? '')?.[1]
+  const ownExtension = endingOf(name)
   const fileExtension = ownExtension ?? (type === undefined ? undefined : (file.fileExtension as string | undefined))
   const fileName =
     name ?? (usual === undefined || fileExtension === undefined ? undefined : `${usual}.${fileExtension}`)
