@@ -102,7 +102,7 @@ function extractedFields(context: NodeContext, source: string, at: number): Item
     const elements = selected(context, String(cssSelector ?? ''), document)
     const read = (found: Element | undefined) => {
       const value = readValue(context, found, String(returnValue ?? 'text'), String(attribute ?? ''), skipSelectors)
-      return typeof value === 'string' ? cleaned(context, value, at) : value
+      return value === undefined ? value : cleaned(context, value, at)
     }
     const isWholeText = isPlainText(context) && (returnValue ?? 'text') === 'text' && returnArray !== true
     const value = isWholeText
@@ -110,7 +110,9 @@ function extractedFields(context: NodeContext, source: string, at: number): Item
       : returnArray === true
         ? elements.map(element => read(element) ?? null)
         : read(elements[0])
-    if (value !== undefined) made[String(key ?? '')] = value
+    // the last value of a key counts, also where it is missing
+    if (value === undefined) delete made[String(key ?? '')]
+    else made[String(key ?? '')] = value
   }
   return made
 }
@@ -124,10 +126,14 @@ function selected(context: NodeContext, selector: string, document: Document): E
   }
 }
 
-function cleaned(context: NodeContext, value: string, at: number): string {
+/** @throws NodeFailure for all attributes of an element, which are no text */
+function cleaned<T extends string | Record<string, string>>(context: NodeContext, value: T, at: number) {
   const isTrimmed = flagOf(context, 'options.trimValues', at, context.node.type === HTML_EXTRACT)
+  const isCleaned = flagOf(context, 'options.cleanUpText', at)
+  if (!isTrimmed && !isCleaned) return value
+  if (typeof value !== 'string') throw bareFailure(`value.${isTrimmed ? 'trim' : 'replace'} is not a function`)
   const trimmed = isTrimmed ? value.trim() : value
-  if (!flagOf(context, 'options.cleanUpText', at)) return trimmed
+  if (!isCleaned) return trimmed
   return trimmed
     .trim()
     .replace(/[\r\n]+/g, '')
@@ -140,7 +146,7 @@ function readValue(
   kind: string,
   attribute: string,
   skipSelectors: unknown,
-): string | string[] | Record<string, string> | undefined {
+): string | Record<string, string> | undefined {
   switch (kind) {
     case 'attribute':
       return attribute === '' ? element && { ...element.attribs } : element?.attribs[attribute]
@@ -158,15 +164,16 @@ function readValue(
 
 const innerHtml = (element: Element) => render(element.children as AnyNode[], { encodeEntities: 'utf8' })
 
-function formValue(element: Element): string | string[] | undefined {
+function formValue(element: Element): string | undefined {
   const { value } = element.attribs
   if (element.name === 'textarea') return textContent(element)
   if (element.name === 'option') return value ?? textContent(element)
   if (element.name !== 'select') return value
-  const chosen = select('option[selected]', element)
-    .filter(isTag)
-    .map(option => option.attribs.value ?? textContent(option))
-  if (element.attribs.multiple !== undefined) return chosen
+  const chosen = select('option[selected]', element).filter(isTag)
+  // of several options the service joins what is shown
+  if (element.attribs.multiple !== undefined) return chosen.map(option => textContent(option)).join(',')
+  const last = chosen.at(-1)
   const [first] = select('option', element).filter(isTag)
-  return chosen.at(-1) ?? (first && (first.attribs.value ?? textContent(first)))
+  const shown = last ?? first
+  return shown && (shown.attribs.value ?? textContent(shown))
 }

@@ -150,7 +150,7 @@ function onlyFields(json: Item, fields: string[], isDotted: boolean): Item {
   const made: Item = {}
   for (const field of fields) {
     const value = valueAt(json, field, isDotted)
-    if (value !== undefined) setAt(made, field, copyOf(value), isDotted)
+    if (value !== undefined) setAt(made, field, copyOf(value), isDotted && !Object.hasOwn(json, field))
   }
   return made
 }

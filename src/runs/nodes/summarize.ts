@@ -44,17 +44,17 @@ export function summarized(context: NodeContext, ofList = false): NodeItem[] {
   for (const item of context.items) {
     context.checkTime()
     const keys = splitBy.map(field => keyOf(read(item, field), isTyped))
-    if (isSkipping && keys.some(key => key === undefined || key === null || key === '')) continue
-    groups.add(keys, item)
+    const empty = isSkipping ? keys.findIndex(key => typeof key !== 'number' && !key) : -1
+    groups.add(empty < 0 ? keys : keys.slice(0, empty), item)
   }
   const values = (items: NodeItem[]): Item =>
     Object.fromEntries(
       aggregations.map(each => [nameOf(PREFIXES[each.aggregation] ?? '', each.field), readValue(each, items, read)]),
     )
   if (options.outputFormat === 'singleItem' || splitBy.length === 0) {
-    return [{ json: nested(groups, values), pairedItem: context.items.flatMap(pairsOf) }]
+    return [{ json: nested(groups, splitBy.length, values), pairedItem: context.items.flatMap(pairsOf) }]
   }
-  return groups.leaves().map(({ keys, items }) => {
+  return groups.leaves(splitBy.length).map(({ keys, items }) => {
     const group = splitBy.map((field, at) => [nameOf('', field), keys[at]])
     const json = ofList
       ? { ...Object.fromEntries(group), ...values(items) }
@@ -79,15 +79,16 @@ class Group {
     group.add(others, item)
   }
 
-  leaves(keys: unknown[] = []): { keys: unknown[]; items: NodeItem[] }[] {
-    if (this.groups.size === 0) return keys.length > 0 ? [{ keys, items: this.items }] : []
-    return [...this.groups].flatMap(([key, group]) => group.leaves([...keys, key]))
+  /** Groups of fewer keys hold items whose next key is empty. */
+  leaves(depth: number, keys: unknown[] = []): { keys: unknown[]; items: NodeItem[] }[] {
+    if (depth === 0) return [{ keys, items: this.items }]
+    return [...this.groups].flatMap(([key, group]) => group.leaves(depth - 1, [...keys, key]))
   }
 }
 
-function nested(group: Group, values: (items: NodeItem[]) => Item): Item {
-  if (group.groups.size === 0) return values(group.items)
-  return Object.fromEntries([...group.groups].map(([key, inner]) => [String(key), nested(inner, values)]))
+function nested(group: Group, depth: number, values: (items: NodeItem[]) => Item): Item {
+  if (depth === 0) return values(group.items)
+  return Object.fromEntries([...group.groups].map(([key, inner]) => [String(key), nested(inner, depth - 1, values)]))
 }
 
 function keyOf(value: unknown, isTyped: boolean): unknown {

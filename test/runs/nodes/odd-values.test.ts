@@ -635,6 +635,81 @@ const ROWS: Record<string, Row> = {
     items: [{ a: 1 }],
     fails: "Cannot read properties of undefined (reading 'toLowerCase')",
   },
+  'Remove Duplicates keeps a field whose name has a dot': {
+    type: 'removeDuplicates',
+    typeVersion: 2,
+    parameters: { compare: 'allFieldsExcept', fieldsToExclude: 'id', options: { removeOtherFields: true } },
+    items: [{ id: 1, 'a.b': 2 }],
+    puts: [{ 'a.b': 2 }],
+  },
+  'Summarize leaves a group empty whose items lack the next field': {
+    type: 'summarize',
+    typeVersion: 1.1,
+    parameters: {
+      fieldsToSummarize: { values: [{ aggregation: 'count', field: 'n' }] },
+      fieldsToSplitBy: 'a, b',
+      options: { outputFormat: 'singleItem', skipEmptySplitFields: true },
+    },
+    items: [{ a: 'x', n: 1 }, { a: 'y', b: 'z', n: 1 }, { a: 'v', b: false, n: 1 }, { n: 1 }],
+    puts: [{ x: {}, y: { z: { count_n: 1 } }, v: {} }],
+  },
+  'Summarize puts out an empty item where all is skipped': {
+    type: 'summarize',
+    typeVersion: 1.1,
+    parameters: {
+      fieldsToSummarize: { values: [{ aggregation: 'sum', field: 'n' }] },
+      fieldsToSplitBy: 'a',
+      options: { outputFormat: 'singleItem', skipEmptySplitFields: true },
+    },
+    items: [{ n: 1 }],
+    puts: [{}],
+  },
+  ...Object.fromEntries(
+    Object.entries({ trimValues: 'trim', cleanUpText: 'replace' }).map(([option, method]): [string, Row] => [
+      `HTML fails at all attributes of an element with ${option}`,
+      {
+        type: 'html',
+        typeVersion: 1.2,
+        parameters: {
+          operation: 'extractHtmlContent',
+          dataPropertyName: 'h',
+          extractionValues: { values: [{ key: 'k', cssSelector: 'p', returnValue: 'attribute', attribute: '' }] },
+          options: { [option]: true },
+        },
+        items: [{ h: '<p id="i">x</p>' }],
+        fails: `value.${method} is not a function`,
+      },
+    ]),
+  ),
+  'HTML joins the texts of the chosen options': {
+    type: 'html',
+    typeVersion: 1.2,
+    parameters: {
+      operation: 'extractHtmlContent',
+      dataPropertyName: 'h',
+      extractionValues: { values: [{ key: 'k', cssSelector: 'select', returnValue: 'value' }] },
+      options: {},
+    },
+    items: [{ h: '<select multiple><option selected>a<option selected value="b">c<option>d</select>' }],
+    puts: [{ k: 'a,c' }],
+  },
+  'HTML takes the last value of a key, also where it is missing': {
+    type: 'html',
+    typeVersion: 1.2,
+    parameters: {
+      operation: 'extractHtmlContent',
+      dataPropertyName: 'h',
+      extractionValues: {
+        values: [
+          { key: 'k', cssSelector: 'p', returnValue: 'attribute', attribute: 'id' },
+          { key: 'k', cssSelector: 'a', returnValue: 'attribute', attribute: 'id' },
+        ],
+      },
+      options: {},
+    },
+    items: [{ h: '<p id="i">x</p>' }],
+    puts: [{}],
+  },
   'Loop Over Items by batches of none is done at once': {
     type: 'splitInBatches',
     typeVersion: 3,
