@@ -662,6 +662,12 @@ const ROWS: Record<string, Row> = {
     http: [{ url: `${HOST}/a`, status: 404, json: { message: 'no page' } }],
     fails: 'Converting circular structure to JSON',
   },
+  'a cookie of an answer is a list': {
+    typeVersion: 4.2,
+    parameters: { url: `${HOST}/a`, options: response({ fullResponse: true }) },
+    http: [{ url: `${HOST}/a`, json: {}, headers: { ...json, 'Set-Cookie': 'a=b; Path=/' } }],
+    puts: [{ body: {}, headers: { ...json, 'set-cookie': ['a=b; Path=/'] }, statusCode: 200, statusMessage: 'OK' }],
+  },
   'a redirect to an empty address is none': {
     typeVersion: 4.2,
     parameters: { url: `${HOST}/a`, options: response({ neverError: true }) },

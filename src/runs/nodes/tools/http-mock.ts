@@ -189,11 +189,16 @@ function hasFields(wanted: unknown, value: unknown): boolean {
   return Object.entries(wanted).every(([key, part]) => hasFields(part, (value as Record<string, unknown>)[key]))
 }
 
-function headersOf({ headers, json, text }: HttpMock): Record<string, string> {
-  const lowered = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+function headersOf({ headers, json, text }: HttpMock): AnswerHeaders {
+  const named = Object.entries(headers).map(([name, value]): [string, unknown] => {
+    const lowered = name.toLowerCase()
+    return [lowered, lowered === 'set-cookie' ? [value].flat() : value]
+  })
+  const lowered = Object.fromEntries(named) as AnswerHeaders
+  const typed = (type: string) => ({ 'content-type': type, ...lowered }) as AnswerHeaders
   if ('content-type' in lowered) return lowered
-  if (json !== undefined) return { 'content-type': 'application/json; charset=utf-8', ...lowered }
-  return text === undefined ? lowered : { 'content-type': 'text/plain; charset=utf-8', ...lowered }
+  if (json !== undefined) return typed('application/json; charset=utf-8')
+  return text === undefined ? lowered : typed('text/plain; charset=utf-8')
 }
 
 function bytesOf({ json, text, base64 }: HttpMock): Uint8Array {
