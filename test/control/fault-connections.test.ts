@@ -9,9 +9,9 @@ describe('waiting', () => {
   test('a delay ends with the instance', async () => {
     const instance = await start()
     instance.faults.add({ delay: 60_000 })
-    const asked = get(instance)
+    const asked = expect(get(instance)).rejects.toThrow('A fault rule reset the connection')
     await instance.stop()
-    await expect(asked).rejects.toThrow('A fault rule reset the connection')
+    await asked
   })
 
   test.each([true, false])(
