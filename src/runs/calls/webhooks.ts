@@ -77,8 +77,8 @@ export function serveWebhooks(context: CallContext): CallHandler {
     }
     const target = targets.get(request.method)
     if (!target) {
-      // the service fails where it looks for the origins that may call
-      if (request.headers.has('origin')) return brokenPage(['OPTIONS', ...[...targets.keys()].sort()])
+      // the service fails where it looks for the origins that may call; our own page shall see why
+      if (isOfAnotherOrigin(request)) return brokenPage(['OPTIONS', ...[...targets.keys()].sort()])
       const methods = targets.size > 0 ? targets : table.at(store.data, 'form', path)
       return methods.size > 0
         ? wrongMethod(request, [...methods.keys()].sort(), texts)
@@ -251,6 +251,11 @@ function answerOptions(request: Request, targets: WebhookTarget[], methods: stri
   if (asked !== null) response.headers.set('access-control-allow-headers', asked)
   response.headers.set('access-control-max-age', MAX_AGE_SECONDS)
   return response
+}
+
+const isOfAnotherOrigin = (request: Request) => {
+  const origin = request.headers.get('origin')
+  return origin !== null && origin !== originOf(request)
 }
 
 const isPreflight = ({ headers }: Request) => headers.has('origin') && headers.has('access-control-request-method')

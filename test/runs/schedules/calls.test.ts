@@ -428,6 +428,12 @@ describe('a page of another origin', () => {
   })
 })
 
+test('a call from the page itself that nothing takes says why', async () => {
+  const headers = { origin: new URL(instance.url).origin }
+  const answer = await instance.request('POST', '/webhook/unknown', {}, { key: null, headers })
+  expect([answer.status, answer.body]).toEqual([404, expect.objectContaining({ code: 404 })])
+})
+
 describe('another method', () => {
   test.each([
     ['GET', 'any', 'This webhook is not registered for GET requests. Did you mean to make a POST request?'],
