@@ -1,4 +1,5 @@
 import { Kind, type TObject } from '@sinclair/typebox'
+import { decoded } from '../base/decoded.ts'
 import { badRequest } from '../base/errors.ts'
 import { innerOf } from '../model/schema.ts'
 
@@ -72,11 +73,4 @@ function namesOfLists(pairs: readonly Pair[]): Set<string> {
   return lists
 }
 
-function decode(text: string) {
-  const spaced = text.replaceAll('+', ' ')
-  try {
-    return decodeURIComponent(spaced)
-  } catch {
-    return spaced
-  }
-}
+const decode = (text: string) => decoded(text.replaceAll('+', ' '))

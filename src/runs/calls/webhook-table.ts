@@ -1,3 +1,4 @@
+import { decoded } from '../../core/base/decoded.ts'
 import { withoutSlashes } from '../../core/base/without-slashes.ts'
 import type { State } from '../../core/model/state.ts'
 import { FORM, listWebhooks, registeredPath } from '../../core/model/webhooks.ts'
@@ -151,11 +152,4 @@ function paramsOf(segments: string[], given: string[]): Record<string, string> |
 }
 
 /** What follows the first part of a path (`/webhook/orders%2F7`: `orders/7`); broken escapes stay as they are. */
-export function decodedPath(name: string): string {
-  const path = name.slice(name.indexOf('/', 1) + 1)
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
+export const decodedPath = (name: string) => decoded(name.slice(name.indexOf('/', 1) + 1))

@@ -1,3 +1,4 @@
+import { decoded } from '../../core/base/decoded.ts'
 import { isRecord } from '../../core/base/is-record.ts'
 import { mapTexts } from '../../core/base/map-texts.ts'
 
@@ -139,14 +140,6 @@ const isSecretName = (name: string) => isSecretField(name) || /^(authorization$|
 const isSecretHeader = (keys: readonly string[]) => keys.at(-2) === 'headers' && SECRET_HEADER.test(keys.at(-1) ?? '')
 
 const isSecretPlace = (keys: readonly string[]) => isSecretHeader(keys) || isSecretField(keys.at(-1) ?? '')
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 /** Whether a signed token stands in a text: its header `eyJ…` and its claims, before dots. */
 function holdsToken(text: string) {

@@ -1,3 +1,4 @@
+import { decoded } from '../../../core/base/decoded.ts'
 import { late } from '../../../core/base/late-modules.ts'
 import type { Item, NodeItem } from '../../../core/model/run-data.ts'
 import { bareFailure } from '../stop-and-error.ts'
@@ -248,11 +249,4 @@ function nameIn(given: string | undefined): string | undefined {
   return extended === undefined ? fields.get('filename') : extended.split("'")[2]
 }
 
-function unquoted(text: string): string {
-  const plain = text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text
-  try {
-    return decodeURIComponent(plain)
-  } catch {
-    return plain
-  }
-}
+const unquoted = (text: string) => decoded(text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text)

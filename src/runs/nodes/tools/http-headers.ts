@@ -1,3 +1,5 @@
+import { decoded } from '../../../core/base/decoded.ts'
+
 /** Headers by their names in small letters, as the request library writes them: what is nothing or false is left out. */
 export function sentHeaders(fields: Record<string, unknown>): Record<string, string> {
   const headers: Record<string, string> = {}
@@ -23,13 +25,5 @@ export const invalidName = (headers: Record<string, string>): string | undefined
 /** A name and password in an address, as they are sent. */
 export function loginIn({ username, password }: URL): string | undefined {
   if (username === '' && password === '') return undefined
-  return `Basic ${Buffer.from(`${unescaped(username)}:${unescaped(password)}`).toString('base64')}`
-}
-
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}`
 }
