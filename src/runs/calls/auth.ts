@@ -64,7 +64,7 @@ export interface AuthContext {
 }
 
 /** The header that was looked at, and what the token says where it is one. */
-interface Admitted {
+export interface Admitted {
   refusal?: undefined
   checked?: string
   jwtPayload?: Record<string, unknown>

@@ -24,7 +24,7 @@ import { type PlannedRun, resumedRun } from '../schedules/runs.ts'
 import type { Simulation } from '../schedules/simulation.ts'
 import type { Caller } from '../schedules/task-queue.ts'
 import { isAllowed } from './address-list.ts'
-import { type AuthAnswer, type CallAuthContext, checkCall, isSecret } from './auth.ts'
+import { type Admitted, type AuthAnswer, type CallAuthContext, checkCall, isSecret } from './auth.ts'
 import { receiveCall } from './calls.ts'
 import { brokenPage, misconfiguration, refusedReply, sendReply } from './replies.ts'
 import { createWebhookTable, decodedPath, type WebhookTable, type WebhookTarget } from './webhook-table.ts'
@@ -99,20 +99,22 @@ async function answerCall(
   const { texts } = version
   const options = recordOf(found.node.parameters?.options)
   if (isPrivateChat(found.node)) return sendRefusal(request, { status: 404, message: '' })
-  // the service looks at the response mode before it looks at the caller
-  const isChecked = misconfiguration(found.node, found.workflow, version) === undefined
-  const barred = isChecked ? barredBy(request, options, texts) : undefined
-  if (barred) return barred
-  const auth: AuthAnswer = isChecked ? await checkCall(request, found.node, context) : {}
-  if (auth.refusal) return sendRefusal(request, auth.refusal, { 'www-authenticate': 'Basic realm="Webhook"' })
+  const barred = barredBy(request, options, texts)
+  const auth: AuthAnswer = barred ? {} : await checkCall(request, found.node, context)
+  const refused =
+    barred ?? (auth.refusal && sendRefusal(request, auth.refusal, { 'www-authenticate': 'Basic realm="Webhook"' }))
+  // the service looks at the response mode before it looks at the caller, and runs nothing where they do not fit
+  const isMisconfigured = ({ node, workflow }: WebhookTarget) => misconfiguration(node, workflow, version) !== undefined
+  if (refused && !isMisconfigured(found)) return refused
+  const { checked, jwtPayload }: Admitted = auth.refusal ? {} : auth
   const base = originOf(request)
   const webhookUrl = `${base}${PRODUCTION}${found.path}`
-  const call = await callOf(request, webhookUrl, auth.checked, context)
+  const call = await callOf(request, webhookUrl, checked, context)
   // it may have been changed or deactivated while the body came
   const target = table.find(store.data, 'webhook', request.method, path)
   if (!target) return notRegistered(request, path, texts)
+  if (refused && !isMisconfigured(target)) return refused
   const { node, workflow, output, params } = target
-  const { jwtPayload } = auth
   const fields = { ...call.fields, params, ...(jwtPayload ? { jwtPayload } : {}) }
   const at = clock.now()
   const given = { call: { ...call, fields }, createdAt, at, answers: {} }

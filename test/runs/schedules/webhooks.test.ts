@@ -404,6 +404,29 @@ describe('while the body of a call comes', () => {
     expect([answer.status, message]).toEqual([404, 'The requested webhook "POST x" is not registered.'])
     expect(instance.state('executions').executions).toEqual([])
   })
+
+  test('what its response mode got wrong may be mended: then the caller is looked at', async () => {
+    const credentials = { httpBasicAuth: { id: '7', name: 'Callers' } }
+    const hook = (responseMode: string) => {
+      const parameters = { httpMethod: 'POST', authentication: 'basicAuth', responseMode }
+      return webhook('x', parameters, { typeVersion: 2, credentials })
+    }
+    await using instance = await startWith(inARow(hook('onReceived'), respond({})))
+    const answers: [number, string][] = []
+    for (const responseMode of ['onReceived', 'responseNode']) {
+      const answer = await callWhile(instance, () =>
+        instance.seed({
+          workflows: [{ id: '1', name: 'Orders', active: true, ...inARow(hook(responseMode), respond({})) }],
+        }),
+      )
+      answers.push([answer.status, await answer.text()])
+    }
+    expect(answers).toEqual([
+      [500, '{"code":0,"message":"Unused Respond to Webhook node found in the workflow"}'],
+      [500, 'No authentication data defined on node!'],
+    ])
+    expect(instance.state('executions').executions.map(({ status }) => status)).toEqual(['error'])
+  })
 })
 
 describe('whenever it comes, while a call is played,', () => {
