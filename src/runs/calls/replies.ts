@@ -1,5 +1,6 @@
 import { type ApiError, answerOf, type Texts } from '../../core/base/errors.ts'
 import { callRefusals } from '../../core/features/calls/refusals.ts'
+import { errorPage } from '../../core/http/error-page.ts'
 import type { RunFacts } from '../../core/http/version.ts'
 import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
 import { type SendableHeaders, wholeResponse } from '../../core/runtime/whole-body.ts'
@@ -108,21 +109,9 @@ export function sendReply(request: Request, reply: SaidReply | PackedReply): Res
   return wholeResponse(new Uint8Array(body), { status, headers: headersOf(packed, etag) })
 }
 
-const BROKEN = `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>Error</title>
-</head>
-<body>
-<pre>Internal Server Error</pre>
-</body>
-</html>
-`
-
 /** The page of a call that the service cannot answer. */
 export const brokenPage = (methods: readonly string[] = []) =>
-  new Response(BROKEN, {
+  new Response(errorPage('Internal Server Error'), {
     status: 500,
     headers: {
       'content-type': 'text/html; charset=utf-8',

@@ -3,6 +3,7 @@ import { type TObject, Type } from '@sinclair/typebox'
 import { common } from '../../base/errors.ts'
 import { unknownNodeType } from '../../features/workflows/refusals.ts'
 import type { Context } from '../../http/context.ts'
+import { errorPage } from '../../http/error-page.ts'
 import { type Operation, pick } from '../../http/operation.ts'
 import { pageParameters } from '../../http/paging.ts'
 import { HTML } from '../../http/served-text.ts'
@@ -166,17 +167,7 @@ function answerUnknown(method: string, path: string): Response | undefined {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-  const html = `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>Error</title>
-</head>
-<body>
-<pre>Cannot ${method} ${escaped}</pre>
-</body>
-</html>
-`
+  const html = errorPage(`Cannot ${method} ${escaped}`)
   return new Response(html, { status: 404, headers: { 'content-type': HTML, vary: 'Accept-Encoding' } })
 }
 
