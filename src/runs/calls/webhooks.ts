@@ -245,10 +245,7 @@ function answerOptions(request: Request, targets: WebhookTarget[], methods: stri
   const [target] = targets
   if (!target) return brokenPage(['OPTIONS'])
   const response = withCors(request, new Response(null, { status: 204 }), target, methods)
-  if (!isPreflight(request)) {
-    response.headers.delete('access-control-allow-origin')
-    return response
-  }
+  if (!request.headers.has('origin') || !asksOfMethod(request)) return response
   const asked = request.headers.get('access-control-request-headers')
   if (asked !== null) response.headers.set('access-control-allow-headers', asked)
   response.headers.set('access-control-max-age', MAX_AGE_SECONDS)
@@ -260,7 +257,9 @@ const isOfAnotherOrigin = (request: Request) => {
   return origin !== null && origin !== originOf(request)
 }
 
-const isPreflight = ({ headers }: Request) => headers.has('origin') && headers.has('access-control-request-method')
+/** Whether a call has a method of the node, or asks for one before it is made. */
+const asksOfMethod = ({ method, headers }: Request) =>
+  method !== 'OPTIONS' || headers.has('access-control-request-method')
 
 /**
  * Says to a browser whose pages may read the answer: those of the node's list, or of any origin. No call is refused by
@@ -272,10 +271,10 @@ function withCors(request: Request, response: Response, { node }: WebhookTarget,
   const { allowedOrigins } = recordOf(node.parameters?.options)
   const allowed = typeof allowedOrigins === 'string' && allowedOrigins !== '' ? allowedOrigins : '*'
   const list = allowed.split(',')
-  response.headers.set(
-    'access-control-allow-origin',
-    allowed === '*' || list.includes(origin) ? origin : (list[0] ?? ''),
-  )
+  if (asksOfMethod(request)) {
+    const named = allowed === '*' || list.includes(origin) ? origin : (list[0] ?? '')
+    response.headers.set('access-control-allow-origin', named)
+  }
   response.headers.set('access-control-allow-methods', ['OPTIONS', ...methods.toSorted()].join(', '))
   response.headers.append('vary', 'Origin')
   return response

@@ -127,7 +127,7 @@ export class NodeRunner implements NodeContext {
 
   /** The value that a parameter has before the run: without items, and without nodes that have run. */
   evaluateBefore(before: Before, value: unknown, name: string): unknown {
-    return this.#evaluateAll(value, 0, name, undefined, 'Invalid DateTime', { ...this.#scope, before })
+    return this.#evaluateAll(value, 0, name, { ...this.#scope, before })
   }
 
   /** What of its parameters the node reads; `undefined` where its type is not known. */
@@ -141,7 +141,7 @@ export class NodeRunner implements NodeContext {
   }
 
   evaluate(value: unknown, itemIndex: number, name: string, names?: Record<string, unknown>): unknown {
-    return this.#evaluateAll(value, itemIndex, name, names, null)
+    return this.#evaluateAll(value, itemIndex, name, names ? { ...this.#scope, extra: names } : this.#scope, null)
   }
 
   /** @param invalidTime what an invalid DateTime becomes: its text in parameters */
@@ -149,9 +149,8 @@ export class NodeRunner implements NodeContext {
     value: unknown,
     itemIndex: number,
     name: string,
-    names?: Record<string, unknown>,
+    scope = this.#scope,
     invalidTime: string | null = 'Invalid DateTime',
-    scope = names ? { ...this.#scope, extra: names } : this.#scope,
   ): unknown {
     const evaluate = (part: unknown): unknown => {
       if (typeof part === 'string') {

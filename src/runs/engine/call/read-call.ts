@@ -86,8 +86,8 @@ interface Body {
 }
 
 /**
- * A body as the service's webhook node reads it. In its first version every body is read, and one of
- * a type that it does not know is lost; later such a body is a file.
+ * A body as the service's webhook node reads it. In its first version every body is read, and one of a type that it does
+ * not know is lost; later such a body is a file.
  */
 async function readBody(call: SentCall, node: Node, addFile: AddFile): Promise<Body> {
   const { contentType, mediaType } = call
@@ -109,15 +109,16 @@ async function readBody(call: SentCall, node: Node, addFile: AddFile): Promise<B
     const sent = runAtOnce(formSteps(bytes, contentType))
     return { body: fieldsByName(sent), binary: await filesByName(sent, addFile, binaryPropertyName) }
   }
-  const isRead = isFirst || READ.test(mediaType ?? '')
+  const isRead = isFirst || READ.test(mediaType ?? '') || XML.test(mediaType ?? '')
   const body = isRead && bytes.length > 0 ? readValue(bytes, call) : undefined
   if (rawBody === true) return { body, binary: { data: rawFile(bytes, mediaType) } }
   if (isFirst) return { body }
   return isRead ? { body: body || {} } : file()
 }
 
-/** The types of bodies that are read in later versions of the node. */
-const READ = /^(?:application\/json|text\/plain|application\/x-www-form-urlencoded)|[/+]xml$/
+const XML = /[/+]xml$/
+/** The types of bodies that later versions of the node read, beside XML. */
+const READ = /^(?:application\/json|text\/plain|application\/x-www-form-urlencoded)/
 
 /** What a body of a known type says; `undefined` of another type. */
 function readValue(sent: Uint8Array, { contentType, mediaType = '', maxValues }: SentCall): unknown {
@@ -125,8 +126,7 @@ function readValue(sent: Uint8Array, { contentType, mediaType = '', maxValues }:
   if (mediaType === 'application/json') return readJson(withoutMark(bytes), maxValues)?.value
   if (mediaType === URL_ENCODED) return fieldsByName(runAtOnce(formSteps(withoutMark(bytes), mediaType)))
   if (mediaType === 'text/plain') return runAtOnce(textSteps(bytes))
-  if (!/[/+]xml$/.test(mediaType)) return undefined
-  return runAtOnce(xmlSteps(runAtOnce(textSteps(bytes))))
+  return XML.test(mediaType) ? runAtOnce(xmlSteps(runAtOnce(textSteps(bytes)))) : undefined
 }
 
 /** The bytes of a text in UTF-8, whatever its charset. */

@@ -26,7 +26,8 @@ const EVALUATED = ['responseMode', 'responseCode', 'responseData', 'responseBina
 export const isReadBefore = ({ type }: Pick<Node, 'type'>) => type === WEBHOOK
 
 /**
- * What the parameters of a webhook say of its answer. The service reads them before the workflow runs: there is no item, and no node has run.
+ * What the parameters of a webhook say of its answer. The service reads them before the workflow runs: there is no item,
+ * and no node has run.
  *
  * @throws CallRefused where an expression asks for one
  */
