@@ -401,7 +401,7 @@ describe('a page of another origin', () => {
       },
     },
     {
-      name: 'is told methods alone where it names none',
+      name: 'gets the methods alone where it asks for none',
       path: 'two',
       headers: { origin: ORIGIN },
       expected: { 'access-control-allow-methods': 'OPTIONS, GET, POST, PUT' },

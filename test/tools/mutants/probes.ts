@@ -19,12 +19,12 @@ const isProbed = (file: string) =>
 const MODULE = 'probes.mjs'
 const LOG = 'probed'
 
-/** A file of the source, and where it begins in all of them, one behind the other. */
+/** A file of the source, and its offset in all of them, one behind the other. */
 interface Source {
   file: string
   text: string
   hash: string
-  begin: number
+  offset: number
   /** The text with the calls. */
   probed: string
 }
@@ -36,15 +36,15 @@ export class Probes {
 
   constructor(copy: ThrowAwayCopy, { files }: Project) {
     this.#copy = copy
-    let begin = 0
+    let offset = 0
     const module = copy.path(MODULE)
     for (const file of files.filter(isProbed)) {
       const text = readFileSync(copy.path(file), 'utf8')
       if (isGenerated(text)) continue
-      this.#sources.push({ file, text, hash: hashOf(file, text), begin, probed: withCalls(text, begin, module) })
-      begin += text.length + 1
+      this.#sources.push({ file, text, hash: hashOf(file, text), offset, probed: withCalls(text, offset, module) })
+      offset += text.length + 1
     }
-    copy.write(MODULE, moduleText(copy.path(LOG), begin))
+    copy.write(MODULE, moduleText(copy.path(LOG), offset))
     this.insert()
   }
 
@@ -60,9 +60,9 @@ export class Probes {
     const places = [...new Set(text.split('\n').filter(Boolean).map(Number))]
     const ran: Record<string, MeasuredFile> = {}
     for (const place of places.sort((one, other) => one - other)) {
-      const { file, hash, begin } = this.#sources.findLast(({ begin }) => begin <= place) as Source
+      const { file, hash, offset } = this.#sources.findLast(({ offset }) => offset <= place) as Source
       ran[file] ??= { hash, regions: [] }
-      ran[file].regions.push(place - begin)
+      ran[file].regions.push(place - offset)
     }
     return ran
   }
@@ -72,10 +72,10 @@ export class Probes {
   }
 }
 
-function withCalls(text: string, begin: number, module: string) {
+function withCalls(text: string, offset: number, module: string) {
   const shebang = /^#!.*\n/.exec(text)?.[0] ?? ''
-  const called = withProbes(text, start => `ranHere(${begin + start})`).slice(shebang.length)
-  return `${shebang}import { ranHere } from ${JSON.stringify(module)};ranHere(${begin});${called}`
+  const called = withProbes(text, start => `ranHere(${offset + start})`).slice(shebang.length)
+  return `${shebang}import { ranHere } from ${JSON.stringify(module)};ranHere(${offset});${called}`
 }
 
 /** A test may fill the disk, and close all files. */
