@@ -16,6 +16,7 @@ export const isEngine = path => ENGINE_FILE.test(path)
 
 /** Writes the files into the folder of the package. @returns the module that reads them, in a folder of that */
 export const builtEngine = lib =>
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text is source code
   engineText(lib, ['const read = name => readFileSync(new URL(`../${name}`, import.meta.url))'])
 
 /**
