@@ -1,3 +1,4 @@
+import isbot from 'isbot'
 import { callerAddressOf } from '../../core/base/caller-address.ts'
 import { ApiError, answerOf, type Texts } from '../../core/base/errors.ts'
 import { withoutSlashes } from '../../core/base/without-slashes.ts'
@@ -213,16 +214,13 @@ const hasGone = (request: Request) => clientGone(request).aborted
 
 const originOf = ({ url }: Request) => url.slice(0, url.indexOf('/', url.indexOf('//') + 2))
 
-/** User agents of common bots. */
-const BOTS =
-  /bot\b|bot\/|crawl|spider|slurp|facebookexternalhit|curl|wget|python-requests|headlesschrome|preview|fetcher|monitor/i
 /** Refuses by the node's list of addresses, and programs where it wants none. */
 function barredBy(request: Request, options: Item, texts: Texts): Response | undefined {
   const { ignoreBots } = options
   if (hasAddresses(options) && !isAllowed(callerAddressOf(request) ?? LOOPBACK, options)) {
     return sendRefusal(request, answerOf(callRefusals.callerAddressBarred(), texts))
   }
-  if (ignoreBots === true && BOTS.test(request.headers.get('user-agent') ?? '')) {
+  if (ignoreBots === true && isbot(request.headers.get('user-agent') ?? '')) {
     const refused = answerOf(callRefusals.callerIsBot(), texts)
     return sendRefusal(request, refused, { 'www-authenticate': 'Basic realm="Webhook"' })
   }

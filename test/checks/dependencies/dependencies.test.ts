@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { own, runtimePackages } from './licences.ts'
 
 /** Licences that ask for nothing but that they are told. */
-const FREE = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'Zlib', 'CC0-1.0']
+const FREE = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'Zlib', 'CC0-1.0', 'Unlicense']
 const INSTALLS = ['preinstall', 'install', 'postinstall']
 
 const all = runtimePackages()

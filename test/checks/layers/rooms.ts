@@ -133,6 +133,7 @@ export const PACKAGES: Record<string, RegExp> = {
   elysia: /^instance\/router\.ts$/,
   '@elysiajs/swagger': /^core\/docs\//,
   jsonschema: /^core\/features\/credentials\//,
+  isbot: /^runs\/calls\//,
   croner: /^(core\/features\/workflows|runs\/schedules)\//,
   sax: /^runs\/(engine\/call|nodes)\//,
   jose: /^runs\/(calls|engine\/call|nodes)\//,

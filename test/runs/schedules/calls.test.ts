@@ -475,6 +475,8 @@ describe('who is kept out', () => {
     { name: 'everybody by a list without addresses', path: 'nonsense', text: NOT_HERE },
     { name: 'a bot', path: 'bots', headers: { 'user-agent': 'Googlebot/2.1' }, text: WRONG, asked: BASIC },
     { name: 'curl', path: 'bots', headers: { 'user-agent': 'curl/8' }, text: WRONG, asked: BASIC },
+    { name: 'the fetch of Node', path: 'bots', headers: { 'user-agent': 'node' }, text: WRONG, asked: BASIC },
+    { name: 'a program of Java', path: 'bots', headers: { 'user-agent': 'Java/17.0.1' }, text: WRONG, asked: BASIC },
   ])('$name', async ({ path, headers, text, asked = null }) => {
     const { answer, left } = await instance.call(path, {}, { headers })
     expect([answer.status, answer.text, answer.headers.get('www-authenticate')]).toEqual([403, text, asked])
