@@ -42,8 +42,13 @@ const ROWS: Row[] = [
   },
   {
     is: 'a form is shown and sent at one address',
-    nodes: [every('Form', 'formTrigger', { path: 'order' })],
+    nodes: [{ ...every('Form', 'formTrigger', { path: 'order' }), typeVersion: 2 }],
     addresses: [{ node: 'Form', kind: 'form', methods: ['GET', 'POST'], path: '/form/order' }],
+  },
+  {
+    is: 'a form of the first version is called below /webhook/',
+    nodes: [{ ...every('Form', 'formTrigger', { path: 'order' }), typeVersion: 1 }],
+    addresses: [{ node: 'Form', kind: 'form', methods: ['GET', 'POST'], path: '/webhook/order/n8n-form' }],
   },
   {
     is: 'of a schedule with several times the first counts',

@@ -4,6 +4,7 @@ import { isRecord } from '../base/is-record.ts'
 interface CalledNode {
   name?: string | undefined
   type?: string | undefined
+  typeVersion?: number | undefined
   disabled?: boolean | undefined
   webhookId?: string | undefined
   parameters?: Record<string, unknown> | undefined
@@ -84,7 +85,7 @@ export function callAddresses({ nodes }: CalledWorkflow, workflowId?: string): C
     for (const webhook of listWebhooks({ nodes: [node] }, workflowId !== undefined)) {
       const registered = registeredPath(webhook, workflowId)
       const called = workflowId === undefined ? registered : registered.replaceAll('%', '%25')
-      const path = `/${kind === 'form' ? 'form' : 'webhook'}/${called}`
+      const path = `/${isBelowForm(node) ? 'form' : 'webhook'}/${called}`
       const key = `${node.name} ${path}`
       const known = addresses.get(key)
       if (known) known.methods.push(webhook.method)
@@ -100,7 +101,7 @@ export const webhookKeys = (workflow: CalledWorkflow) => [...new Set(listWebhook
 function webhooksOf(node: CalledNode, areBelowWorkflow: boolean): Webhook[] {
   const { type, parameters, webhookId } = node
   if (type === 'n8n-nodes-base.webhook') return webhooksAt(node, pathOf(node), methodsOf(parameters))
-  if (type === FORM) return webhooksAt(node, pathOf(node), ['GET', 'POST'])
+  if (type === FORM) return webhooksAt(node, formPathOf(node), ['GET', 'POST'])
   if (type === CHAT && webhookId === undefined && areBelowWorkflow) return webhooksAt(node, 'chat', ['GET', 'POST'])
   if (typeof type !== 'string' || typeof webhookId !== 'string' || webhookId === '') return []
   if (type === CHAT) return webhooksAt(node, `${webhookId}/chat`, ['GET', 'POST'])
@@ -109,6 +110,8 @@ function webhooksOf(node: CalledNode, areBelowWorkflow: boolean): Webhook[] {
 
 /** The type of nodes that show a form at their address. */
 export const FORM = 'n8n-nodes-base.formTrigger'
+/** Whether a node is called below `/form/`: a form in its first version is called below `/webhook/`, as all else is. */
+export const isBelowForm = ({ type, typeVersion = 2 }: CalledNode) => type === FORM && typeVersion >= 2
 /** The type of nodes that are talked to. */
 export const CHAT = '@n8n/n8n-nodes-langchain.chatTrigger'
 
@@ -131,6 +134,12 @@ function pathOf({ type, parameters, webhookId }: CalledNode): string | undefined
   const path = isAmongOptions ? options.path : given
   const known = textOf(path === undefined || path === '' ? webhookId : path)
   return known?.replace(/^\//, '').replace(/\/$/, '') || undefined
+}
+
+/** In its first version a form is below its path. */
+function formPathOf(node: CalledNode): string | undefined {
+  const path = pathOf(node)
+  return path === undefined || isBelowForm(node) ? path : `${path}/n8n-form`
 }
 
 function methodsOf(parameters: CalledNode['parameters']): string[] {

@@ -5,6 +5,7 @@ import { callRefusals } from '../../core/features/calls/refusals.ts'
 import type { RunFacts } from '../../core/http/version.ts'
 import type { Secrets, State, Store } from '../../core/model/state.ts'
 import type { Node } from '../../core/model/workflow.ts'
+import { versionOf } from '../engine/node-parameters.ts'
 import { recordOf } from '../schedules/item.ts'
 
 export interface CallAuthContext {
@@ -41,7 +42,7 @@ function credentialOf(state: State, { credentials }: Node, type: string, { unsea
  * password, and asks again until they are given.
  */
 export async function checkFormAuth(node: Node, check: (node: Node) => Promise<AuthAnswer>): Promise<AuthAnswer> {
-  if ((node.typeVersion ?? 1) < 2) return {}
+  if (versionOf(node) < 2) return {}
   const answer = await check(node)
   if (!answer.refusal || answer.refusal.status >= 500) return answer
   return { refusal: { ...answer.refusal, status: 401 } }

@@ -1,11 +1,20 @@
-import { serveForms } from './forms.ts'
-import { callContext, serveWaiting, serveWebhooks, type WebhookContext } from './webhooks.ts'
+import { FORM } from '../../core/model/webhooks.ts'
+import { servePaths } from './called-paths.ts'
+import { answerForm, refuseForm } from './forms.ts'
+import { answerCall, callContext, refuseCall, serveWaiting, type WebhookContext } from './webhooks.ts'
 
 /** What answers calls of webhooks and forms, by the folder of their paths. */
 export function callHandlers(context: WebhookContext) {
   const calls = callContext(context)
-  const webhooks = serveWebhooks(calls)
-  const forms = serveForms(calls)
+  const webhooks = servePaths('webhook', calls, {
+    answer: (request, target, at) =>
+      target.node.type === FORM ? answerForm(request, target, at, calls) : answerCall(request, target, at, calls),
+    refuse: (request, path, wrong) => refuseCall(request, path, wrong, calls),
+  })
+  const forms = servePaths('form', calls, {
+    answer: (request, target, at) => answerForm(request, target, at, calls),
+    refuse: request => refuseForm(request, calls),
+  })
   return {
     webhook: webhooks,
     'webhook-test': webhooks,

@@ -22,12 +22,11 @@ export interface CallOptions {
  */
 export async function receiveCall(request: Request, { secret, webhookUrl }: CallOptions): Promise<SentCall> {
   const { search } = pathOf(request.url)
-  const hidden = secret.map(name => name.toLowerCase())
   return {
     kind: 'webhook',
     ...(await receiveBody(request)),
     fields: {
-      headers: shownHeaders(request, hidden),
+      headers: shownHeaders(request, secret),
       params: {},
       query: queryOf(search),
       webhookUrl,
@@ -41,10 +40,13 @@ export async function receiveForm(request: Request, fields: Item): Promise<SentC
   return { kind: 'form', ...(await receiveBody(request)), fields }
 }
 
-const shownHeaders = (request: Request, secret: readonly string[]) =>
-  Object.fromEntries(
-    headerFieldsOf(request).map(([name, value]) => [name, secret.includes(name) ? '(not kept)' : value]),
+/** The headers of a call, without the values of those that are secret. */
+export function shownHeaders(request: Request, secret: readonly string[]): Item {
+  const hidden = secret.map(name => name.toLowerCase())
+  return Object.fromEntries(
+    headerFieldsOf(request).map(([name, value]) => [name, hidden.includes(name) ? '(not kept)' : value]),
   )
+}
 
 async function receiveBody(request: Request) {
   const { headers } = request

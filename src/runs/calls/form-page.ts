@@ -1,6 +1,6 @@
 import { callAnswers } from '../../core/features/calls/refusals.ts'
 import type { Node } from '../../core/model/workflow.ts'
-import type { FormField } from '../engine/call/form-fields.ts'
+import { type FormField, PLAIN_PAGE } from '../engine/call/form-fields.ts'
 import type { SaidReply } from '../engine/call/make-reply.ts'
 import { recordOf } from '../schedules/item.ts'
 
@@ -15,6 +15,7 @@ export function formPage({ parameters = {} }: Node, fields: readonly FormField[]
     `<h1>${escaped(title)}</h1>
 ${description && `<p>${escaped(description)}</p>`}
 <form method="post" enctype="multipart/form-data">
+<input type="hidden" name="${PLAIN_PAGE}">
 ${fields.map(field => fieldOf(field, prefilled)).join('\n')}
 <button>${escaped(label)}</button>
 </form>`,

@@ -1,81 +1,108 @@
 import { answerOf } from '../../core/base/errors.ts'
-import { localTime, zoneOf } from '../../core/base/zone.ts'
+import { zoneOf } from '../../core/base/zone.ts'
 import { callAnswers, callRefusals } from '../../core/features/calls/refusals.ts'
 import { mediaTypeOf } from '../../core/http/body.ts'
 import { pathOf } from '../../core/http/path.ts'
 import { reply, respond } from '../../core/http/reply.ts'
-import { formFieldsOf } from '../engine/call/form-fields.ts'
+import { askedFieldsOf, submittedAt } from '../engine/call/form-fields.ts'
 import type { PackedReply, SaidReply } from '../engine/call/make-reply.ts'
+import { withDefaults } from '../engine/node-parameters.ts'
+import { recordOf } from '../schedules/item.ts'
 import { type AuthRefusal, checkCall, checkFormAuth } from './auth.ts'
-import { queryOf, receiveForm } from './calls.ts'
+import { queryOf, receiveForm, shownHeaders } from './calls.ts'
 import { formPage, messagePage, thanksPage } from './form-page.ts'
-import { refusedReply, sendReply } from './replies.ts'
-import { decodedPath, type WebhookTarget } from './webhook-table.ts'
-import { awaitEnd, type CallContext, type CallHandler, replyOf, runCall, sendRefusal } from './webhooks.ts'
+import { misconfiguration, refusedReply, sendReply } from './replies.ts'
+import type { WebhookTarget } from './webhook-table.ts'
+import {
+  awaitEnd,
+  barredBy,
+  type CallContext,
+  type CalledAt,
+  hiddenHeaders,
+  replyOf,
+  runCall,
+  sendRefusal,
+} from './webhooks.ts'
 
-const PRODUCTION = '/form/'
+const BARS = {
+  address: callRefusals.formCallerAddressBarred,
+  bot: callRefusals.formCallerUnknown,
+  realm: 'Basic realm="Enter credentials"',
+}
 
 /**
- * Answers below `/form/` and `/form-test/`: GET shows the form of an active workflow, and POST makes its execution, which is
- * stored for good before it is answered. Nothing listens for tests.
+ * Answers a call of a form: GET shows it, and POST makes its execution, which is stored for good before it is answered.
  */
-export function serveForms(context: CallContext): CallHandler {
-  const { store, simulation, clock, table, version } = context
-
-  async function submit(request: Request, { node, workflow }: WebhookTarget, createdAt: number) {
-    if (mediaTypeOf(request.headers) !== 'multipart/form-data') {
-      const { status, message } = answerOf(callRefusals.formTypeWrong(), version.texts)
-      return respond(request, reply({ code: status, message }, status))
-    }
-    const query = queryOf(pathOf(request.url).search)
-    const zone = zoneOf(workflow.settings, simulation.zone) ?? simulation.zone
-    const form = await receiveForm(request, {})
-    const at = clock.now()
-    const fields = {
-      submittedAt: localTime(zone, at),
-      formMode: 'production',
-      ...(Object.keys(query).length > 0 ? { formQueryParameters: query } : {}),
-    }
-    const { responseMode } = node.parameters ?? {}
-    const given = {
-      call: { ...form, fields },
-      createdAt,
-      at,
-      answers: { parameters: { responseMode, responseData: 'noData' } },
-    }
-    const ran = await runCall(request, { node, workflow }, given, context)
-    if (ran instanceof Response) return ran
-    const { played, misconfigured } = ran
-    if (!played) return sendPage(request, answerOf(callRefusals.formNotFound(), version.texts))
-    const isSpecial = responseMode === 'lastNode' || responseMode === 'responseNode'
-    await awaitEnd(request, node, played, simulation)
-    const replied = misconfigured
-      ? refusedReply(misconfigured.answer, version.texts)
-      : isSpecial
-        ? replyOf(played, version.texts)
-        : { status: 200, body: { status: 200 }, headers: [] }
-    return sendReply(request, isBrowser(request) ? shownTo(replied, node) : replied)
+export async function answerForm(
+  request: Request,
+  { node, workflow }: WebhookTarget,
+  { cameAt }: CalledAt,
+  context: CallContext,
+): Promise<Response> {
+  const { version } = context
+  const { texts } = version
+  const isSent = request.method === 'POST'
+  if (isSent && mediaTypeOf(request.headers) !== 'multipart/form-data') {
+    const { status, message } = answerOf(callRefusals.formTypeWrong(), texts)
+    return respond(request, reply({ code: status, message }, status))
   }
-
-  return async (request, cameAt) => {
-    const { name, search } = pathOf(request.url)
-    const method = request.method === 'HEAD' ? 'GET' : request.method
-    const found = name.startsWith(PRODUCTION) ? table.find(store.data, 'form', method, decodedPath(name)) : undefined
-    if (!found) return sendPage(request, answerOf(callRefusals.formNotFound(), version.texts))
-    const { refusal } = await checkFormAuth(found.node, node => checkCall(request, node, context))
-    if (refusal && refusal.status < 500) {
-      return sendRefusal(
-        request,
-        { status: 401, message: '' },
-        { 'www-authenticate': 'Basic realm="Enter credentials"' },
-      )
-    }
-    if (refusal) return sendPage(request, refusal)
-    if (method !== 'GET') return submit(request, found, cameAt)
-    const body = formPage(found.node, formFieldsOf(found.node), new URLSearchParams(search))
-    return sendReply(request, { status: 200, body, headers: [] })
+  const barred = barredBy(request, recordOf(withDefaults(node).parameters?.options), BARS, texts)
+  if (barred) return barred
+  const { refusal } = await checkFormAuth(node, form => checkCall(request, form, context))
+  if (refusal && refusal.status < 500) {
+    return sendRefusal(request, { status: 401, message: '' }, { 'www-authenticate': BARS.realm })
   }
+  if (refusal) return sendPage(request, refusal)
+  // the service's node looks at the response mode before it shows its form
+  if (isSent || misconfiguration(node, workflow, version)) return submit(request, { node, workflow }, cameAt, context)
+  const { search } = pathOf(request.url)
+  const body = formPage(node, askedFieldsOf(node), new URLSearchParams(search))
+  return sendReply(request, { status: 200, body, headers: [] })
 }
+
+async function submit(
+  request: Request,
+  { node, workflow }: Pick<WebhookTarget, 'node' | 'workflow'>,
+  createdAt: number,
+  context: CallContext,
+) {
+  const { simulation, clock, version } = context
+  const query = queryOf(pathOf(request.url).search)
+  const { showHeaders } = recordOf(node.parameters?.options)
+  const zone = zoneOf(workflow.settings, simulation.zone) ?? simulation.zone
+  const form = await receiveForm(request, {})
+  const at = clock.now()
+  const fields = {
+    submittedAt: submittedAt(node, zone, at),
+    formMode: 'production',
+    ...(showHeaders ? { headers: shownHeaders(request, hiddenHeaders(context)) } : {}),
+    ...(Object.keys(query).length > 0 ? { formQueryParameters: query } : {}),
+  }
+  const { responseMode } = node.parameters ?? {}
+  const given = {
+    call: { ...form, fields },
+    createdAt,
+    at,
+    answers: { parameters: { responseMode, responseData: 'noData' } },
+  }
+  const ran = await runCall(request, { node, workflow }, given, context)
+  if (ran instanceof Response) return ran
+  const { played, misconfigured } = ran
+  if (!played) return refuseForm(request, context)
+  const isSpecial = responseMode === 'lastNode' || responseMode === 'responseNode'
+  await awaitEnd(request, node, played, simulation)
+  const isRefused = played.made.reply !== undefined && 'refusal' in played.made.reply
+  const replied = misconfigured
+    ? refusedReply(misconfigured.answer, version.texts)
+    : isSpecial || isRefused
+      ? replyOf(played, version.texts)
+      : { status: 200, body: { status: 200 }, headers: [] }
+  return sendReply(request, isBrowser(request) ? shownTo(replied, node) : replied)
+}
+
+/** Answers a call of a form that is not there. */
+export const refuseForm = (request: Request, { version }: CallContext) =>
+  sendPage(request, answerOf(callRefusals.formNotFound(), version.texts))
 
 /** What a browser shows after a form was sent: a page, instead of the JSON that the service's own page reads. */
 function shownTo(

@@ -1,7 +1,8 @@
 import { type ApiError, answerOf, type Texts } from '../../core/base/errors.ts'
-import { callRefusals } from '../../core/features/calls/refusals.ts'
+import { callHints, callRefusals } from '../../core/features/calls/refusals.ts'
 import { errorPage } from '../../core/http/error-page.ts'
 import type { RunFacts } from '../../core/http/version.ts'
+import { FORM } from '../../core/model/webhooks.ts'
 import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
 import { type SendableHeaders, wholeResponse } from '../../core/runtime/whole-body.ts'
 import {
@@ -12,17 +13,16 @@ import {
   webhookReply,
 } from '../engine/call/make-reply.ts'
 import { wiringOf } from '../engine/graph.ts'
-import type { RunResult } from '../engine/job.ts'
+import type { RunResult, StartFailure } from '../engine/job.ts'
 import { isResponder, type ResponseFault, responseNodesOf } from '../engine/response-mode.ts'
 import type { CallFiles } from '../schedules/files.ts'
 import { SANDBOX, setGivenHeader } from './sandbox-headers.ts'
 
-const FORM_TRIGGER = 'n8n-nodes-base.formTrigger'
 const TYPES = { text: 'text/html; charset=utf-8', json: 'application/json; charset=utf-8' }
 
 /** Why a workflow cannot answer calls: what its execution says, and what the caller gets. */
 export interface Misconfiguration {
-  message: string
+  failure: StartFailure
   answer: ApiError
 }
 
@@ -30,6 +30,12 @@ const FAULTS: Record<ResponseFault, () => ApiError> = {
   missing: callRefusals.respondNodeMissing,
   unused: callRefusals.respondNodeUnused,
   unsupported: callRefusals.respondNodeUnsupported,
+}
+
+/** What the execution of a form says of it beside the message; of other triggers it says nothing. */
+const FORM_DESCRIPTIONS: Partial<Record<ResponseFault, string>> = {
+  missing: callHints.formWithoutRespondNode,
+  unsupported: callHints.formRespondNodeUnsupported,
 }
 
 const NO_NODES = { nodes: [], connections: {} }
@@ -46,8 +52,10 @@ export function misconfiguration(
   const { fault } = responseNodesOf(trigger, responseMode, wiring, runs?.areWaitsAnswered === true)
   if (!fault) return undefined
   const refusal = FAULTS[fault]()
-  const isShown = trigger.type !== FORM_TRIGGER || fault === 'unused'
-  return { message: answerOf(refusal, texts).message, answer: isShown ? refusal : callRefusals.formNotStarted() }
+  const { message } = answerOf(refusal, texts)
+  const description = trigger.type === FORM ? FORM_DESCRIPTIONS[fault] : undefined
+  if (description === undefined) return { failure: { message, name: 'WorkflowConfigurationError' }, answer: refusal }
+  return { failure: { message, name: 'NodeOperationError', description }, answer: callRefusals.formNotStarted() }
 }
 
 /**

@@ -1,12 +1,13 @@
 import { decoded } from '../../core/base/decoded.ts'
 import { withoutSlashes } from '../../core/base/without-slashes.ts'
 import type { State } from '../../core/model/state.ts'
-import { FORM, listWebhooks, registeredPath } from '../../core/model/webhooks.ts'
+import { isBelowForm, listWebhooks, registeredPath } from '../../core/model/webhooks.ts'
 import type { Node, WorkflowRecord } from '../../core/model/workflow.ts'
 import { activeGraph } from '../schedules/active-graph.ts'
 
 /** A webhook that was found for a call. */
 export interface WebhookTarget {
+  kind: Kind
   /** With the graph that runs. */
   workflow: WorkflowRecord
   node: Node
@@ -18,17 +19,17 @@ export interface WebhookTarget {
   params: Record<string, string>
 }
 
-/** Finds what is called at a path: webhooks below `/webhook/`, forms below `/form/`. */
+/** Finds what is called at a path. */
 export interface WebhookTable {
-  find(state: State, kind: Kind, method: string, path: string): WebhookTarget | undefined
+  find(state: State, method: string, path: string): WebhookTarget | undefined
   /** The webhooks of all methods at a path. */
-  at(state: State, kind: Kind, path: string): ReadonlyMap<string, WebhookTarget>
+  at(state: State, path: string): ReadonlyMap<string, WebhookTarget>
 }
 
+/** The folder that it is called below: `/webhook/`, or `/form/`. */
 export type Kind = 'webhook' | 'form'
 
 interface Entry extends Omit<WebhookTarget, 'params' | 'workflow'> {
-  kind: Kind
   method: string
   workflowId: string
   segments: string[]
@@ -56,27 +57,27 @@ export function createWebhookTable(
   const entriesOf = createEntryReader(isBelowWorkflow)
   let entries: Entries | undefined
 
-  function* found(state: State, kind: Kind, given: string): Generator<WebhookTarget & { method: string }> {
+  function* found(state: State, given: string): Generator<WebhookTarget & { method: string }> {
     if (entries?.revision !== state.workflows.revision) entries = readEntries(state, entriesOf)
     const path = withoutSlashes(given)
     for (const entry of entries.fixed.get(path) ?? []) {
-      if (entry.kind === kind && isReady(state, entry.workflowId)) yield* targetOf(state, entry, {})
+      if (isReady(state, entry.workflowId)) yield* targetOf(state, entry, {})
     }
     const segments = path.split('/')
     for (const entry of entries.open) {
-      const params = entry.kind === kind ? paramsOf(entry.segments, segments) : undefined
+      const params = paramsOf(entry.segments, segments)
       if (params && isReady(state, entry.workflowId)) yield* targetOf(state, entry, params)
     }
   }
 
   return {
-    find(state, kind, method, path) {
-      for (const target of found(state, kind, path)) if (target.method === method) return target
+    find(state, method, path) {
+      for (const target of found(state, path)) if (target.method === method) return target
       return undefined
     },
-    at(state, kind, path) {
+    at(state, path) {
       const targets = new Map<string, WebhookTarget>()
-      for (const target of found(state, kind, path)) {
+      for (const target of found(state, path)) {
         if (!targets.has(target.method)) targets.set(target.method, target)
       }
       return targets
@@ -84,9 +85,13 @@ export function createWebhookTable(
   }
 }
 
-function* targetOf(state: State, { workflowId, node, output, path, method }: Entry, params: Record<string, string>) {
+function* targetOf(
+  state: State,
+  { workflowId, kind, node, output, path, method }: Entry,
+  params: Record<string, string>,
+) {
   const workflow = state.workflows.get(workflowId)
-  if (workflow?.active) yield { workflow: activeGraph(state, workflow), node, output, path, method, params }
+  if (workflow?.active) yield { kind, workflow: activeGraph(state, workflow), node, output, path, method, params }
 }
 
 function readEntries(state: State, entriesOf: EntryReader): Entries {
@@ -121,7 +126,7 @@ function createEntryReader(isBelowWorkflow: boolean): EntryReader {
 
 /** Open parts are no parameters below a workflow: no call finds them there. */
 function entriesOfNode(workflowId: string, node: Node, isBelowWorkflow: boolean): Entry[] {
-  const kind = node.type === FORM ? 'form' : 'webhook'
+  const kind = isBelowForm(node) ? 'form' : 'webhook'
   return listWebhooks({ nodes: [node] }, isBelowWorkflow).map((webhook, at): Entry => {
     const path = registeredPath(webhook, isBelowWorkflow ? workflowId : undefined)
     const hasOpen = webhook.path.split('/').some(isOpen) && !(isBelowWorkflow && webhook.webhookId === undefined)

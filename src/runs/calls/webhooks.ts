@@ -1,7 +1,6 @@
 import isbot from 'isbot'
 import { callerAddressOf } from '../../core/base/caller-address.ts'
 import { ApiError, answerOf, type Texts } from '../../core/base/errors.ts'
-import { withoutSlashes } from '../../core/base/without-slashes.ts'
 import { callHints, callRefusals } from '../../core/features/calls/refusals.ts'
 import { isPublicationPending, type PublicationDelay } from '../../core/features/workflows/publication-delay.ts'
 import { noteBytesOf } from '../../core/http/body.ts'
@@ -27,7 +26,7 @@ import type { Caller } from '../schedules/task-queue.ts'
 import { isAllowed } from './address-list.ts'
 import { type Admitted, type AuthAnswer, type CallAuthContext, checkCall, isSecret } from './auth.ts'
 import { receiveCall } from './calls.ts'
-import { brokenPage, misconfiguration, refusedReply, sendReply } from './replies.ts'
+import { misconfiguration, refusedReply, sendReply } from './replies.ts'
 import { createWebhookTable, decodedPath, type WebhookTable, type WebhookTarget } from './webhook-table.ts'
 
 const PRODUCTION = '/webhook/'
@@ -47,7 +46,13 @@ export interface CallContext extends WebhookContext {
   files: CallFiles
 }
 
-/** @param cameAt the time of the instance at which the call came, in milliseconds since 1970 */
+/** The path of a call below its folder, and the time of the instance at which it came, in milliseconds since 1970. */
+export interface CalledAt {
+  path: string
+  cameAt: number
+}
+
+/** @param cameAt as in CalledAt */
 export type CallHandler = (request: Request, cameAt: number) => Promise<Response>
 
 export const callContext = (context: WebhookContext): CallContext => ({
@@ -59,48 +64,18 @@ export const callContext = (context: WebhookContext): CallContext => ({
   files: context.simulation.files,
 })
 
-/**
- * Answers calls below `/webhook/` and `/webhook-test/`. An execution is stored for good before its call is answered.
- * Nothing listens for test calls, so each of them is refused as the service does then.
- */
-export function serveWebhooks(context: CallContext): CallHandler {
-  const { store, table, version } = context
-  const { texts } = version
-
-  return async (request, cameAt) => {
-    const { name } = pathOf(request.url)
-    const isTest = !name.startsWith(PRODUCTION)
-    const path = withoutSlashes(decodedPath(name))
-    if (isTest) return notRegistered(request, path, texts, true)
-    const targets = table.at(store.data, 'webhook', path)
-    if (request.method === 'OPTIONS' && (targets.size > 0 || request.headers.has('origin'))) {
-      return answerOptions(request, [...targets.values()], [...targets.keys()])
-    }
-    const target = targets.get(request.method)
-    if (!target) {
-      // the service fails where it looks for the origins that may call; our own page shall see why
-      if (isOfAnotherOrigin(request)) return brokenPage(['OPTIONS', ...[...targets.keys()].sort()])
-      const methods = targets.size > 0 ? targets : table.at(store.data, 'form', path)
-      return methods.size > 0
-        ? wrongMethod(request, [...methods.keys()].sort(), texts)
-        : notRegistered(request, path, texts)
-    }
-    const answered = await answerCall(request, target, { path, createdAt: cameAt }, context)
-    return withCors(request, answered, target, [...targets.keys()])
-  }
-}
-
-async function answerCall(
+/** Answers a call of a webhook. Its execution is stored for good before. */
+export async function answerCall(
   request: Request,
   found: WebhookTarget,
-  { path, createdAt }: { path: string; createdAt: number },
+  { path, cameAt }: CalledAt,
   context: CallContext,
 ): Promise<Response> {
   const { simulation, table, clock, store, version } = context
   const { texts } = version
   const options = recordOf(found.node.parameters?.options)
   if (isPrivateChat(found.node)) return sendRefusal(request, { status: 404, message: '' })
-  const barred = barredBy(request, options, texts)
+  const barred = barredBy(request, options, WEBHOOK_BARS, texts)
   const auth: AuthAnswer = barred ? {} : await checkCall(request, found.node, context)
   const refused =
     barred ?? (auth.refusal && sendRefusal(request, auth.refusal, { 'www-authenticate': 'Basic realm="Webhook"' }))
@@ -112,13 +87,13 @@ async function answerCall(
   const webhookUrl = `${base}${PRODUCTION}${found.path}`
   const call = await callOf(request, webhookUrl, checked, context)
   // it may have been changed or deactivated while the body came
-  const target = table.find(store.data, 'webhook', request.method, path)
-  if (!target) return notRegistered(request, path, texts)
+  const target = table.find(store.data, request.method, path)
+  if (!target || target.node.type !== found.node.type) return notRegistered(request, path, texts)
   if (refused && !isMisconfigured(target)) return refused
   const { node, workflow, output, params } = target
   const fields = { ...call.fields, params, ...(jwtPayload ? { jwtPayload } : {}) }
   const at = clock.now()
-  const given = { call: { ...call, fields }, createdAt, at, answers: {} }
+  const given = { call: { ...call, fields }, createdAt: cameAt, at, answers: {} }
   const ran = await runCall(request, { node, workflow, output }, given, context)
   if (ran instanceof Response) return ran
   const { played, misconfigured } = ran
@@ -150,11 +125,14 @@ function callOf(
   request: Request,
   webhookUrl: string,
   checked: string | undefined,
-  { apiKeyHeader, keepCallSecrets }: CallContext,
+  context: CallContext,
 ): Promise<SentCall> {
-  const secret = keepCallSecrets ? [] : [apiKeyHeader, 'authorization', 'cookie', 'proxy-authorization', checked ?? '']
-  return receiveCall(request, { secret, webhookUrl })
+  return receiveCall(request, { secret: hiddenHeaders(context, checked), webhookUrl })
 }
+
+/** The headers of a call whose values are not stored. @param checked the one that says who calls */
+export const hiddenHeaders = ({ apiKeyHeader, keepCallSecrets }: CallContext, checked = '') =>
+  keepCallSecrets ? [] : [apiKeyHeader, 'authorization', 'cookie', 'proxy-authorization', checked]
 
 /** The answer to a call that does not begin a run. */
 function refusedBody(request: Request, error: unknown, { version }: CallContext): Response {
@@ -192,7 +170,7 @@ export async function runCall(
             createdAt,
             at,
             base: originOf(request),
-            misconfigured: misconfigured?.message,
+            misconfigured: misconfigured?.failure,
             answers,
             caller: callerOf(request, call),
           }
@@ -212,17 +190,29 @@ const callerOf = (request: Request, { body }: SentCall): Caller => ({
 
 const hasGone = (request: Request) => clientGone(request).aborted
 
-const originOf = ({ url }: Request) => url.slice(0, url.indexOf('/', url.indexOf('//') + 2))
+export const originOf = ({ url }: Request) => url.slice(0, url.indexOf('/', url.indexOf('//') + 2))
+
+/** How callers are refused whom a node keeps out. */
+interface Bars {
+  address(): ApiError
+  bot(): ApiError
+  realm: string
+}
+
+const WEBHOOK_BARS: Bars = {
+  address: callRefusals.callerAddressBarred,
+  bot: callRefusals.callerIsBot,
+  realm: 'Basic realm="Webhook"',
+}
 
 /** Refuses by the node's list of addresses, and programs where it wants none. */
-function barredBy(request: Request, options: Item, texts: Texts): Response | undefined {
+export function barredBy(request: Request, options: Item, bars: Bars, texts: Texts): Response | undefined {
   const { ignoreBots } = options
   if (hasAddresses(options) && !isAllowed(callerAddressOf(request) ?? LOOPBACK, options)) {
-    return sendRefusal(request, answerOf(callRefusals.callerAddressBarred(), texts))
+    return sendRefusal(request, answerOf(bars.address(), texts))
   }
   if (ignoreBots === true && isbot(request.headers.get('user-agent') ?? '')) {
-    const refused = answerOf(callRefusals.callerIsBot(), texts)
-    return sendRefusal(request, refused, { 'www-authenticate': 'Basic realm="Webhook"' })
+    return sendRefusal(request, answerOf(bars.bot(), texts), { 'www-authenticate': bars.realm })
   }
   return undefined
 }
@@ -237,45 +227,14 @@ const hasAddresses = (options: Item): options is Item & { ipWhitelist: string } 
 /** A call without a socket comes from this machine. */
 const LOOPBACK = '127.0.0.1'
 
-const MAX_AGE_SECONDS = '300'
-
-function answerOptions(request: Request, targets: WebhookTarget[], methods: string[]): Response {
-  const [target] = targets
-  if (!target) return brokenPage(['OPTIONS'])
-  const response = withCors(request, new Response(null, { status: 204 }), target, methods)
-  if (!request.headers.has('origin') || !asksOfMethod(request)) return response
-  const asked = request.headers.get('access-control-request-headers')
-  if (asked !== null) response.headers.set('access-control-allow-headers', asked)
-  response.headers.set('access-control-max-age', MAX_AGE_SECONDS)
-  return response
-}
-
-const isOfAnotherOrigin = (request: Request) => {
-  const origin = request.headers.get('origin')
-  return origin !== null && origin !== originOf(request)
-}
-
-/** Whether a call has a method of the node, or asks for one before it is made. */
-const asksOfMethod = ({ method, headers }: Request) =>
-  method !== 'OPTIONS' || headers.has('access-control-request-method')
-
-/**
- * Says to a browser whose pages may read the answer: those of the node's list, or of any origin. No call is refused by
- * it.
- */
-function withCors(request: Request, response: Response, { node }: WebhookTarget, methods: string[]): Response {
-  const origin = request.headers.get('origin')
-  if (origin === null) return response
-  const { allowedOrigins } = recordOf(node.parameters?.options)
-  const allowed = typeof allowedOrigins === 'string' && allowedOrigins !== '' ? allowedOrigins : '*'
-  const list = allowed.split(',')
-  if (asksOfMethod(request)) {
-    const named = allowed === '*' || list.includes(origin) ? origin : (list[0] ?? '')
-    response.headers.set('access-control-allow-origin', named)
-  }
-  response.headers.set('access-control-allow-methods', ['OPTIONS', ...methods.toSorted()].join(', '))
-  response.headers.append('vary', 'Origin')
-  return response
+/** Answers a call of what is not there. Nothing listens for test calls, so each of them is refused as the service does then. */
+export function refuseCall(
+  request: Request,
+  path: string,
+  { methods = [], isTest = false }: { methods?: readonly string[]; isTest?: boolean },
+  { version: { texts } }: CallContext,
+): Response {
+  return methods.length > 0 ? wrongMethod(request, methods, texts) : notRegistered(request, path, texts, isTest)
 }
 
 function notRegistered(request: Request, path: string, texts: Texts, isTest = false): Response {
@@ -285,7 +244,7 @@ function notRegistered(request: Request, path: string, texts: Texts, isTest = fa
   return respond(request, reply({ code: status, message, hint }, status))
 }
 
-function wrongMethod(request: Request, methods: string[], texts: Texts): Response {
+function wrongMethod(request: Request, methods: readonly string[], texts: Texts): Response {
   const { status, message } = answerOf(callRefusals.webhookMethodWrong(request.method, methods), texts)
   return respond(request, reply({ code: status, message }, status))
 }

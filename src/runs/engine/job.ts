@@ -75,6 +75,13 @@ export interface ExecutionIds {
   resumeFormUrl: string
 }
 
+/** Why a trigger fails before anything runs. One with a description is stored as failures of nodes are. */
+export interface StartFailure {
+  message: string
+  name: 'WorkflowConfigurationError' | 'NodeOperationError' | 'SyntaxError'
+  description?: string
+}
+
 /** Everything that a run depends on, as plain data: it is sent to the worker. */
 export interface RunJob extends WorkflowSetup {
   /** The trigger, what it puts out and by which output. */
@@ -92,7 +99,9 @@ export interface RunJob extends WorkflowSetup {
       }
     | undefined
   /** Why it cannot run: its trigger fails with this. */
-  misconfigured?: string | undefined
+  misconfigured?: StartFailure | undefined
+  /** Whether that is because what its form was sent cannot be read. */
+  isFormUnread?: true
   mode: string
   /** In milliseconds since 1970. */
   at: number

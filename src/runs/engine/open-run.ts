@@ -2,6 +2,7 @@ import { isRecord } from '../../core/base/is-record.ts'
 import type { NodeItem, NodeRun, StackEntry } from '../../core/model/run-data.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import type { InstanceAccess } from '../nodes/tools/node-context.ts'
+import { UnreadAnswer } from './call/form-fields.ts'
 import { readCall } from './call/read-call.ts'
 import { storedProgress } from './execution-data.ts'
 import type { RunContext, RunJob, WaitEnd } from './job.ts'
@@ -14,7 +15,7 @@ import { type Beginning, type Earlier, resumeUrlsOf, type SentRun } from './sent
  * @throws ApiError where a call cannot be read
  */
 export async function openRun(sent: SentRun, addFile: InstanceAccess['addFile']): Promise<RunJob | undefined> {
-  const { start, earlier, id, base, form, workflow, answers: _answers, failure: _failure, ...rest } = sent
+  const { start: _start, earlier, id, base, form, workflow, answers: _answers, failure: _failure, ...rest } = sent
   const stored = recordOf(earlier && JSON.parse(earlier.data))
   const isResumed = earlier?.as === 'resumed'
   const resumeToken = isResumed && typeof stored.resumeToken === 'string' ? stored.resumeToken : sent.resumeToken
@@ -26,16 +27,34 @@ export async function openRun(sent: SentRun, addFile: InstanceAccess['addFile'])
     ...rest,
     workflow,
     form,
-    start: before
-      ? undefined
-      : start
-        ? await readStart(start, workflow.nodes, addFile)
-        : startOf(stored, workflow.nodes),
+    ...(await begunBy(before, sent, stored, addFile)),
     before,
     execution: { id, resumeToken, ...resumeUrlsOf(id, base, resumeToken, form) },
     context: sent.context ?? storedContext(stored),
     parentExecution: sent.parentExecution ?? parentExecution,
     customData: metadata as Record<string, string> | undefined,
+  }
+}
+
+/** What a run begins with, where it does not go on; or why its trigger fails. */
+async function begunBy(
+  before: RunJob['before'],
+  { start, workflow: { nodes } }: SentRun,
+  stored: Record<string, unknown>,
+  addFile: InstanceAccess['addFile'],
+): Promise<Pick<RunJob, 'start' | 'misconfigured' | 'isFormUnread'>> {
+  if (before) return {}
+  if (!start) return { start: startOf(stored, nodes) }
+  try {
+    return { start: await readStart(start, nodes, addFile) }
+  } catch (error) {
+    if (!(error instanceof UnreadAnswer)) throw error
+    const { message } = error
+    return {
+      start: { node: start.node, items: [] },
+      misconfigured: { message, name: 'SyntaxError' },
+      isFormUnread: true,
+    }
   }
 }
 

@@ -78,6 +78,7 @@ async function replyTo(
   parameters: Record<string, unknown> | undefined,
   access: RunAccess,
 ): Promise<MadeRun['reply']> {
+  if (job.isFormUnread) return { refusal: refusalText(callRefusals.formNotStarted()), isFailure: false, headers: [] }
   const reply = await webhookReply({
     parameters: parameters ?? result.trigger ?? calledNode(job, wiringOf(job.workflow).nodes)?.parameters ?? {},
     result,

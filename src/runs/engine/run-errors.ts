@@ -1,6 +1,6 @@
 import type { Node } from '../../core/model/workflow.ts'
 import { type FailureDetails, NodeFailure } from '../nodes/tools/node-context.ts'
-import type { CalledRun, CallRefusal } from './job.ts'
+import type { CalledRun, CallRefusal, StartFailure } from './job.ts'
 
 /** The errors that a run itself ends with, and those of executions that were added or interrupted. */
 export const runErrors = {
@@ -72,6 +72,12 @@ export function errorOf(failure: unknown, node: Node, timestamp: number): Stored
   const { name = 'Error', message = String(failure) } = failure instanceof Error ? failure : {}
   if (failure instanceof RunStopped)
     return nodeError(message, { name: 'WorkflowOperationError', level: 'error' }, node, timestamp)
+  return { message, stack: `${name}: ${message}` }
+}
+
+/** Why a trigger fails before anything runs. */
+export function startError({ message, name, description }: StartFailure, node: Node, timestamp: number): StoredError {
+  if (description !== undefined) return nodeError(message, { name, description }, node, timestamp)
   return { message, stack: `${name}: ${message}` }
 }
 

@@ -19,7 +19,7 @@ import type { Performed, Wait } from './performed.ts'
 import { Performer } from './performer.ts'
 import { NodeQueue } from './queue.ts'
 import { refusalText } from './refusal-text.ts'
-import { errorOf, issuesError, lostError, nodeError, RunStopped, timeoutError } from './run-errors.ts'
+import { errorOf, issuesError, lostError, nodeError, RunStopped, startError, timeoutError } from './run-errors.ts'
 import { calledNode, type Ending, passedOn, resultOf } from './run-result.ts'
 import { randomFrom, runScope } from './run-scope.ts'
 import { SubWorkflows } from './sub-workflows.ts'
@@ -304,7 +304,7 @@ export class Run {
     const isResumed = before?.isResumed === true && this.#isFirst
     if (entry.source === null && !isResumed) {
       if (this.#refused) return { failure: this.#refused.failure }
-      if (misconfigured !== undefined) return { failure: new RunStopped(misconfigured) }
+      if (misconfigured !== undefined) return { failure: new RunStopped(misconfigured.message) }
       const isRuled = node.name !== undefined && outcomes.some(outcome => outcome.node === node.name)
       return isRuled || nodeTypeOf(node.type)?.readsStart
         ? this.#performer.perform(runner, targets)
@@ -357,7 +357,7 @@ export class Run {
     run.error =
       misconfigured === undefined || this.#refused
         ? errorOf(failure, node, this.#scope.now)
-        : { message: misconfigured, stack: `WorkflowConfigurationError: ${misconfigured}` }
+        : startError(misconfigured, node, this.#scope.now)
     delete run.data
     if (!isEnd) {
       this.#failure = run.error

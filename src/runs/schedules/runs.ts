@@ -6,7 +6,7 @@ import type { WorkflowRecord } from '../../core/model/workflow.ts'
 import type { SentCall } from '../engine/call/read-call.ts'
 import type { RunRefusal } from '../engine/failed-run.ts'
 import { leadsTo } from '../engine/graph.ts'
-import type { RunContext } from '../engine/job.ts'
+import type { RunContext, StartFailure } from '../engine/job.ts'
 import { runErrors } from '../engine/run-errors.ts'
 import type { Beginning, Earlier, MadeRun, SentRun } from '../engine/sent-run.ts'
 import { activeGraph } from './active-graph.ts'
@@ -37,7 +37,7 @@ export interface PlannedRun {
   parent?: { context: RunContext; execution: Record<string, unknown> | undefined } | undefined
   deduplicationKey?: string
   /** Why it cannot run: its trigger fails with this. */
-  misconfigured?: string | undefined
+  misconfigured?: StartFailure | undefined
   /** Why it may not begin. */
   refusal?: RunRefusal | undefined
   /** Whether a call waits for its answer. */

@@ -80,7 +80,7 @@ export async function runTrial(request: RunRequest, context: TrialContext, isRep
     start: { node: node.name ?? '', given: items, output },
     mode,
     at,
-    misconfigured: misconfigured?.message,
+    misconfigured: misconfigured?.failure,
   }
   const { mocks = {} } = request
   const unidentified = new Set([

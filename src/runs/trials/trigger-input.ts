@@ -1,13 +1,12 @@
 import { badRequest } from '../../core/base/errors.ts'
 import { isRecord } from '../../core/base/is-record.ts'
-import { localTime } from '../../core/base/zone.ts'
 import { closestName } from '../../core/model/closest-name.ts'
 import type { ExecutionMode } from '../../core/model/execution.ts'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import { listWebhooks } from '../../core/model/webhooks.ts'
 import type { Node } from '../../core/model/workflow.ts'
 import type { Form } from '../engine/call/call-body.ts'
-import { type FormField, formFieldsOf, formItem } from '../engine/call/form-fields.ts'
+import { askedFieldsOf, type FormField, formItem, submittedAt } from '../engine/call/form-fields.ts'
 import type { FileSent } from '../schedules/files.ts'
 import { scheduleItem } from '../schedules/schedule-item.ts'
 import { addInline, inputFiles } from './input-files.ts'
@@ -202,7 +201,7 @@ async function webhookFiles({ parameters = {} }: Node, files: ReadonlyMap<string
 /** A form that was sent: its fields by their labels, and files for its fields of files. */
 async function formCall(node: Node, input: unknown, { at, zone }: BeginningOptions): Promise<NodeItem> {
   if (!isRecord(input)) throw badRequest('run/input must be object: the fields of the form by their labels')
-  const fields = formFieldsOf(node)
+  const fields = askedFieldsOf(node)
   const isOwn = fields.some(({ key, type }) => key === 'files' && type !== 'file')
   const { files: given, ...rest } = isOwn ? { ...input, files: undefined } : input
   const files = inputFiles(given, 'run/input/files')
@@ -213,18 +212,16 @@ async function formCall(node: Node, input: unknown, { at, zone }: BeginningOptio
     throw badRequest(`run/input/files/${name}: the form has no such field of files. It has ${known}`)
   }
   if (!isOwn) refuseUnknownFields(fields, rest)
-  const sent = ofFiles
-    .filter(({ key }) => files.has(key))
-    .map(field => ({ field, form: (files.get(field.key) ?? []).map(file => asSent(field.name, file)) }))
+  const sent = ofFiles.flatMap(field => (files.get(field.key) ?? []).map(file => asSent(field.name, file)))
   const made = await formItem(
-    sent.map(({ field }) => field),
-    sent.flatMap(({ form }) => form),
+    fields.filter(({ key }) => key !== ''),
+    sent,
     addInline,
   )
   const json = {
-    ...(isOwn ? input : rest),
     ...made.json,
-    submittedAt: localTime(zone, at),
+    ...(isOwn ? input : rest),
+    submittedAt: submittedAt(node, zone, at),
     formMode: 'production',
   }
   return { json, ...(Object.keys(made.binary).length > 0 ? { binary: made.binary } : {}) }

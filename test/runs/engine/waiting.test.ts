@@ -140,7 +140,12 @@ test('the old form of run data has no numbers', async () => {
 })
 
 test('a run that cannot begin as it should fails at its trigger', async () => {
-  const result = await play(flow(), { misconfigured: 'No Respond to Webhook node found in the workflow' })
+  const result = await play(flow(), {
+    misconfigured: {
+      message: 'No Respond to Webhook node found in the workflow',
+      name: 'WorkflowConfigurationError',
+    },
+  })
   expect(result).toMatchObject({ status: 'error', lastNode: 'T', order: ['T'] })
   expect(result.error).toEqual({
     message: 'No Respond to Webhook node found in the workflow',

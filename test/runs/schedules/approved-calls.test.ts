@@ -477,6 +477,7 @@ describe('calls are answered as approved (bun run generate writes them)', () => 
         return [
           [`${name} shown`, form, { method: 'GET', query: '?named=y' }],
           [`${name} sent`, form, sent(['field-0', ' x '], ['field-0[]', 'y'])],
+          [`${name} sent as JSON`, form, sent(['field-0', '["x", "y"]'])],
         ]
       }),
     )

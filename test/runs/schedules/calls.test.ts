@@ -407,6 +407,12 @@ describe('a page of another origin', () => {
       expected: { 'access-control-allow-methods': 'OPTIONS, GET, POST, PUT' },
     },
     { name: 'is not asked for without an origin', path: 'any', headers: {}, expected: {} },
+    {
+      name: 'hears of no methods where nothing is there',
+      path: 'unknown',
+      headers: { origin: ORIGIN },
+      expected: { 'access-control-allow-methods': 'OPTIONS' },
+    },
   ])('asks before it calls, and $name', async ({ path, headers, expected }) => {
     const answer = await ask(path, 'OPTIONS', headers)
     expect([answer.status, answer.text, corsOf(answer)]).toEqual([204, '', expected])
@@ -417,7 +423,7 @@ describe('a page of another origin', () => {
     ['POST', 'unknown', 'OPTIONS'],
     ['DELETE', 'two', 'OPTIONS, GET, POST, PUT'],
   ])('calls by %s what %s does not take: 500, as at the service', async (method, path, methods) => {
-    const answer = await ask(path, method, { origin: ORIGIN })
+    const answer = await ask(path, method, { origin: ORIGIN, 'access-control-request-method': 'PUT' })
     expect([answer.status, answer.text]).toEqual([500, expect.stringContaining('<pre>Internal Server Error</pre>')])
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'text/html; charset=utf-8',

@@ -66,7 +66,7 @@ test('a form is a page with its fields, in which nothing but text stands', async
   )
   expect(text).toContain('<input type="number" name="field-1" step="any" value="">')
   expect(text).toContain('<option selected>large</option>')
-  expect(text).toContain('<input type="checkbox" name="field-3[]" value="card" checked>card')
+  expect(text).toContain('<input type="checkbox" name="field-3" value="card" checked>card')
   expect(text).toContain('<input type="hidden" name="field-5" value="shop">')
   expect(instance.state('executions').executions).toEqual([])
 })
@@ -80,8 +80,7 @@ test('a form that is sent leaves an execution whose trigger holds its fields by 
       ['field-0', ' Anna '],
       ['field-1', '12.5'],
       ['field-2', 'small'],
-      ['field-3[]', 'bow'],
-      ['field-3[]', 'card'],
+      ['field-3', '["bow","card"]'],
       ['field-4', photo],
     ],
     { path: '/form/abc?from=mail' },
@@ -93,7 +92,7 @@ test('a form that is sent leaves an execution whose trigger holds its fields by 
     Size: 'small',
     Extras: ['bow', 'card'],
     source: null,
-    Photo: { filename: 'a.png', mimetype: 'image/png', size: 4 },
+    Photo: [{ filename: 'a.png', mimetype: 'image/png', size: 4 }],
     submittedAt: '2026-03-02T09:00:00.000+01:00',
     formMode: 'production',
     formQueryParameters: { from: 'mail' },
@@ -112,17 +111,22 @@ test.each([
     values: [' x '],
     expected: { A: ' x ' },
   },
-  { what: 'the first of two texts', field: { fieldLabel: 'A' }, values: ['x', 'y'], expected: { A: 'x' } },
+  { what: 'two texts as one', field: { fieldLabel: 'A' }, values: ['x', 'y'], expected: { A: 'x,y' } },
   { what: 'a number', field: { fieldLabel: 'A', fieldType: 'number' }, values: ['1.50'], expected: { A: 1.5 } },
-  { what: 'no number', field: { fieldLabel: 'A', fieldType: 'number' }, values: [' '], expected: { A: null } },
+  { what: 'an empty number as 0', field: { fieldLabel: 'A', fieldType: 'number' }, values: [' '], expected: { A: 0 } },
   {
     what: 'nothing, where nothing was sent',
     field: { fieldLabel: 'A', fieldType: 'number' },
     values: [],
     expected: { A: null },
   },
-  { what: 'a list of one', field: { fieldLabel: 'A', fieldType: 'checkbox' }, values: ['x'], expected: { A: ['x'] } },
-  { what: 'an empty list', field: { fieldLabel: 'A', fieldType: 'checkbox' }, values: [], expected: { A: [] } },
+  {
+    what: 'a list of one',
+    field: { fieldLabel: 'A', fieldType: 'checkbox' },
+    values: ['["x"]'],
+    expected: { A: ['x'] },
+  },
+  { what: 'no list', field: { fieldLabel: 'A', fieldType: 'checkbox' }, values: [], expected: { A: null } },
   {
     what: 'several choices',
     field: { fieldLabel: 'A', fieldType: 'dropdown', multiselect: true },
@@ -132,16 +136,28 @@ test.each([
   {
     what: 'one choice',
     field: { fieldLabel: 'A', fieldType: 'dropdown', multiselect: false },
-    values: ['x', 'y'],
+    values: ['x'],
     expected: { A: 'x' },
   },
   {
-    what: 'one value where only a dropdown has several',
+    what: 'text where only a dropdown has several values',
     field: { fieldLabel: 'A', multiselect: true },
-    values: ['x', 'y'],
+    values: ['x'],
     expected: { A: 'x' },
   },
-  { what: 'a field by its own name', field: { fieldLabel: 'A', fieldName: 'a' }, values: ['x'], expected: { a: 'x' } },
+  {
+    what: 'a field by its own name, in versions whose fields have one',
+    field: { fieldLabel: 'A', fieldName: 'a' },
+    values: ['x'],
+    expected: { a: 'x' },
+    typeVersion: 2.4,
+  },
+  {
+    what: 'a field by its label before',
+    field: { fieldLabel: 'A', fieldName: 'a' },
+    values: ['x'],
+    expected: { A: 'x' },
+  },
   {
     what: 'a field by its label where code gives its name',
     field: { fieldLabel: 'A', fieldName: '={{ x }}' },
@@ -156,27 +172,33 @@ test.each([
   },
   { what: 'a field by a number', field: { fieldLabel: 7 }, values: ['x'], expected: { 7: 'x' } },
   { what: 'a field without a name', field: {}, values: ['x'], expected: { '': 'x' } },
-  { what: 'nothing of what is only shown', field: { fieldLabel: 'A', fieldType: 'html' }, values: ['x'], expected: {} },
+  { what: 'nothing of what is only shown', field: { fieldType: 'html' }, values: ['x'], expected: {} },
+  {
+    what: 'a value of what is only shown by the name of its element',
+    field: { fieldType: 'html', elementName: 'box' },
+    values: ['x'],
+    expected: { box: 'x' },
+  },
   {
     what: 'a file',
     field: { fieldLabel: 'My file!', fieldType: 'file' },
     values: [photo('a.png')],
-    expected: { 'My file!': shown('a.png') },
+    expected: { 'My file!': [shown('a.png')] },
     names: ['My_file_'],
   },
   {
     what: 'two files',
     field: { fieldLabel: 'A', fieldType: 'file' },
     values: [photo('a.png'), photo('b.png')],
-    expected: { A: shown('a.png') },
+    expected: { A: [shown('a.png'), shown('b.png')] },
     names: ['A_0', 'A_1'],
   },
   {
-    what: 'a file without a name',
-    field: { fieldType: 'file' },
+    what: 'one file',
+    field: { fieldLabel: 'A', fieldType: 'file', multipleFiles: false },
     values: [photo('a.png')],
-    expected: { '': shown('a.png') },
-    names: ['field_0'],
+    expected: { A: shown('a.png') },
+    names: ['A'],
   },
 ] satisfies {
   what: string
@@ -184,13 +206,14 @@ test.each([
   values: (string | File)[]
   expected?: object
   names?: string[]
-}[])('a field of a form makes $what', async ({ field, values, expected, names = [] }) => {
-  const fields = [{ fieldType: 'html' }, field]
-  await using instance = await start([form({ formFields: { values: fields } })])
+  typeVersion?: number
+}[])('a field of a form makes $what', async ({ field, values, expected, names = [], typeVersion = 2.2 }) => {
+  const fields = [{ fieldType: 'html', elementName: 'shown' }, field]
+  await using instance = await start([form({ formFields: { values: fields } }, { typeVersion })])
   const sent = values.map((value): [string, string | File] => ['field-1', value])
   expect((await submit(instance, [...sent, ['other', 'x']])).status).toBe(200)
   const { submittedAt: _at, formMode, ...json } = itemOf(instance) ?? {}
-  expect([json, formMode]).toEqual([expected, 'production'])
+  expect([json, formMode]).toEqual([{ ...expected, ...('' in expected ? {} : { '': null }) }, 'production'])
   const { data } = instance.state('executions').executions[0] as never as { data: Data }
   expect(Object.keys(data.resultData.runData.Form?.[0]?.data.main[0]?.[0]?.binary ?? {})).toEqual(names)
 })

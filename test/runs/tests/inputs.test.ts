@@ -114,7 +114,7 @@ describe('an input has files', () => {
       expect: {
         nodes: {
           Start: {
-            output: [{ Name: 'Ann', 'The bill': { filename: 'bill.csv', mimetype: 'text/csv', size: 13 } }],
+            output: [{ Name: 'Ann', 'The bill': [{ filename: 'bill.csv', mimetype: 'text/csv', size: 13 }] }],
           },
           Read: { output: [ANN] },
         },

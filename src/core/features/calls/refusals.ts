@@ -9,7 +9,9 @@ export const callRefusals = refusals({
       `This webhook is not registered for ${method} requests. Did you mean to make a ${listed(registered)} request?`,
   ],
   callerAddressBarred: [403, 'IP is not allowed to access the webhook!'],
+  formCallerAddressBarred: [403, 'IP is not allowed to access this form!'],
   callerIsBot: [403, 'Authorization data is wrong!'],
+  formCallerUnknown: [401, ''],
 
   callNotAuthorized: [401, 'Authorization is required!'],
   callPasswordWrong: [403, 'Authorization data is wrong!'],
@@ -93,6 +95,10 @@ export const callHints = {
     "The workflow must be active for a production URL to run successfully. You can activate the workflow using the toggle in the top-right of the editor. Note that unlike test URL calls, production URL calls aren't shown on the canvas (only in the executions list)",
   testWebhook:
     "Click the 'Execute workflow' button on the canvas, then try again. (In test mode, the webhook only works for one call after you click this button)",
+  formWithoutRespondNode:
+    'Insert a Respond to Webhook node to your workflow to respond to the form submission or choose another option for the “Respond When” parameter',
+  formRespondNodeUnsupported:
+    'To configure your response, add an "n8n Form" node and set the "Page Type" to "Form Ending"',
   encodingUnknown: (charset: string) => `Unknown encoding: ${charset}`,
   bodyEnds: 'Unexpected end of JSON input',
   bodyInvalid: (line: string, column: string) => {

@@ -3,6 +3,9 @@ import sax from 'sax'
 /** A value that was sent in a form: text, or a file. */
 export type Sent = string | { filename: string | undefined; mimetype: string; size: number; bytes: Uint8Array }
 
+/** What a browser sends of a file input that is left empty. */
+export const isBlankFile = ({ filename, size }: Exclude<Sent, string>) => filename === '' && size === 0
+
 /** The fields and files of a form, in the order in which they were sent. */
 export type Form = [name: string, value: Sent][]
 

@@ -1,11 +1,15 @@
+import { DateTime } from 'luxon'
 import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
+import { localTime } from '../../../core/base/zone.ts'
 import type { Node } from '../../../core/model/workflow.ts'
+import { jsonErrorMessage } from '../../nodes/tools/json-errors.ts'
 import type { InstanceAccess } from '../../nodes/tools/node-context.ts'
-import type { Form } from './call-body.ts'
+import { versionOf, withDefaults } from '../node-parameters.ts'
+import { type Form, isBlankFile, type Sent } from './call-body.ts'
 
 /** A field of a form trigger. */
 export interface FormField {
-  /** As it is sent: `field-0`, with `[]` after it where it may have several values. */
+  /** As it is sent: `field-0`. */
   name: string
   /** What the item calls it. */
   key: string
@@ -17,35 +21,51 @@ export interface FormField {
   options: string[]
   /** What it begins with. */
   value: string
+  /** Of a date: how the item shows it. */
+  dateFormat: string
+  /** Of files: whether they are a list, one as well. */
+  isList: boolean
+  /** Of what is only shown: the field of the item that its value has, if one is sent. */
+  elementName: string
 }
+
+/** What was sent of a field that takes JSON is none: the service cannot start the workflow. */
+export class UnreadAnswer extends Error {}
 
 /** A form of more fields is not shown whole: what is sent is looked up for each. */
 const MAX_FIELDS = 1000
-/** Fields that only show something. */
-const SHOWN_ONLY = ['html']
+/** What is only shown. */
+const SHOWN_ONLY = 'html'
 
-/** The fields of a form trigger, in their order. */
-export function formFieldsOf({ parameters = {} }: Node): FormField[] {
-  const fields = recordsOf(recordOf(parameters.formFields).values)
+/** The fields of a form trigger, in their order, with what it only shows. */
+export function formFieldsOf(node: Node): FormField[] {
+  const { parameters = {} } = withDefaults(node)
+  const hasNames = versionOf(node) >= 2.4
+  return recordsOf(recordOf(parameters.formFields).values)
     .slice(0, MAX_FIELDS)
     .map((given, at) => {
-      const { fieldLabel, fieldType = 'text', fieldName, multiselect, requiredField, placeholder, fieldValue } = given
-      const type = textOf(fieldType)
-      const isMultiple = type === 'checkbox' || (type === 'dropdown' && multiselect === true)
+      const { fieldLabel, fieldName, defaultValue, fieldValue } = given
+      const type = textOf(given.fieldType ?? 'text')
+      const [label, name] = [textOf(fieldLabel), textOf(fieldName)]
       return {
-        name: `field-${at}${isMultiple ? '[]' : ''}`,
-        key: textOf(fieldName) || textOf(fieldLabel),
-        label: textOf(fieldLabel) || textOf(fieldName),
+        name: `field-${at}`,
+        key: hasNames && name !== '' ? name : (fieldLabel ?? undefined) === undefined ? name : label,
+        label: label || name,
         type,
-        isMultiple,
-        isRequired: requiredField === true,
-        placeholder: textOf(placeholder),
+        isMultiple: type === 'checkbox' || given.multiselect === true,
+        isRequired: given.requiredField === true,
+        placeholder: textOf(given.placeholder),
         options: optionsOf(given),
-        value: textOf(fieldValue),
+        value: textOf(defaultValue) || textOf(fieldValue),
+        dateFormat: textOf(given.formatDate),
+        isList: type === 'file' && given.multipleFiles === true,
+        elementName: textOf(given.elementName),
       }
     })
-  return fields.filter(({ type }) => !SHOWN_ONLY.includes(type))
 }
+
+/** The fields that somebody fills in. */
+export const askedFieldsOf = (node: Node) => formFieldsOf(node).filter(({ type }) => type !== SHOWN_ONLY)
 
 const optionsOf = ({ fieldOptions }: Record<string, unknown>) =>
   recordsOf(recordOf(fieldOptions).values).map(({ option }) => textOf(option))
@@ -56,34 +76,80 @@ const textOf = (value: unknown) =>
     ? ''
     : String(value)
 
-/** What a form trigger puts out for a form that was sent: its fields by their labels, and its files. */
+/** Sent by our own page, which has no code: lists come as repeated fields, where the service's page sends them as JSON. */
+export const PLAIN_PAGE = 'understudy-plain-page'
+
+/**
+ * What a form trigger puts out for a form that was sent: its fields by their labels, and its files.
+ *
+ * @throws UnreadAnswer where a field that takes JSON was sent something else
+ */
 export async function formItem(fields: readonly FormField[], sent: Form, addFile: InstanceAccess['addFile']) {
+  const isPlain = sent.some(([name]) => name === PLAIN_PAGE)
+  const values = new Map<string, unknown>()
   const binary: Record<string, unknown> = {}
-  const json: [string, unknown][] = []
-  for (const [at, field] of fields.entries()) {
-    const bare = field.name.replace(/\[\]$/, '')
-    const values = sent.filter(([name]) => name === bare || name === `${bare}[]`).map(([, value]) => value)
-    const shown: unknown[] = []
-    for (const [number, value] of values.entries()) {
-      if (typeof value === 'string') {
-        shown.push(value)
-        continue
-      }
-      const { filename, mimetype, size, bytes } = value
-      const name = field.key.replace(/\W/g, '_') || `field_${at}`
-      binary[values.length > 1 ? `${name}_${number}` : name] = await addFile({ bytes, type: mimetype, name: filename })
-      shown.push({ filename, mimetype, size })
+  const texts = sent.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  for (const [name, of] of Map.groupBy(texts, ([name]) => name)) values.set(name, oneOrAll(of.map(([, text]) => text)))
+  const files = sent.flatMap(([name, file]) => (typeof file === 'string' || isBlankFile(file) ? [] : [{ name, file }]))
+  for (const [name, of] of Map.groupBy(files, ({ name }) => name)) {
+    values.set(name, oneOrAll(of.map(({ file }) => shownFile(file))))
+    const property = (fields.find(field => field.name === name)?.key ?? name).replace(/\W/g, '_')
+    for (const [number, { file }] of of.entries()) {
+      const { bytes, mimetype, filename } = file
+      binary[of.length > 1 ? `${property}_${number}` : property] = await addFile({
+        bytes,
+        type: mimetype,
+        name: filename,
+      })
     }
-    json.push([field.key, field.isMultiple ? shown : typed(shown[0], field.type)])
   }
+  const json = new Map<string, unknown>()
+  for (const field of fields) {
+    const given = values.get(field.name)
+    const value = isPlain && takesJson(field) ? listOf(given) : given
+    if (value === undefined) json.set(field.key, null)
+    else if (field.type !== SHOWN_ONLY) json.set(field.key, typed(value, field))
+    else if (field.elementName !== '') json.set(field.elementName, value)
+  }
+  json.delete('__proto__')
   return { json: Object.fromEntries(json), binary }
 }
 
-const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
-
-function typed(value: unknown, type: string): unknown {
-  if (value === undefined) return null
-  if (typeof value !== 'string') return value
-  if (type === 'number') return value.trim() === '' ? null : Number(value)
-  return type === 'text' ? value.trim() : value
+/** When a form was sent, as its item says. @param zone of the workflow @param at in milliseconds since 1970 */
+export function submittedAt(node: Node, zone: string, at: number): string {
+  const { useWorkflowTimezone } = recordOf(node.parameters?.options)
+  const isLocal = useWorkflowTimezone ?? versionOf(node) > 2
+  return !isLocal || /^(?:utc|gmt)$/i.test(zone) ? new Date(at).toISOString() : localTime(zone, at)
 }
+
+const oneOrAll = <Value>(values: Value[]): Value | Value[] | undefined => (values.length > 1 ? values : values[0])
+
+const shownFile = ({ filename, mimetype, size }: Exclude<Sent, string>) => ({ filename, mimetype, size })
+
+const takesJson = ({ type, isMultiple }: FormField) => isMultiple || type === 'radio'
+
+const listOf = (value: unknown) => JSON.stringify(value === undefined ? [] : [value].flat())
+
+/** As the service's node reads what was sent of a field. */
+function typed(value: unknown, field: FormField): unknown {
+  const { type, dateFormat, isList } = field
+  if (type === 'number') return Number(value)
+  if (type === 'text' || type === 'email') return String(value).trim()
+  if (takesJson(field) && typeof value === 'string') {
+    const read = parsed(value)
+    return type === 'radio' && Array.isArray(read) ? read[0] : read
+  }
+  // the service takes these letters: `mm` are minutes
+  if (type === 'date' && dateFormat) return DateTime.fromFormat(String(value), 'yyyy-mm-dd').toFormat(dateFormat)
+  return isList && !Array.isArray(value) ? [value] : value
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new UnreadAnswer(jsonErrorMessage(text, error))
+  }
+}
+
+const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})

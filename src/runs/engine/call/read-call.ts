@@ -11,9 +11,9 @@ import {
   charsetOf,
   type Form,
   formSteps,
+  isBlankFile,
   MAX_PARTS,
   MULTIPART,
-  type Sent,
   textSteps,
   type Unreadable,
   UnreadableBody,
@@ -178,7 +178,7 @@ function fieldsByName(sent: Form): Record<string, unknown> {
 /** Files by the names of their fields, several of one name with a number, or by the name that the node gives them. */
 async function filesByName(sent: Form, addFile: AddFile, prefix: unknown) {
   const byField = Map.groupBy(
-    sent.flatMap(([name, value]) => (typeof value === 'string' || isBlank(value) ? [] : [{ name, ...value }])),
+    sent.flatMap(([name, value]) => (typeof value === 'string' || isBlankFile(value) ? [] : [{ name, ...value }])),
     ({ name }) => name,
   )
   const named: [string, FileDescription][] = []
@@ -193,8 +193,5 @@ async function filesByName(sent: Form, addFile: AddFile, prefix: unknown) {
   }
   return Object.fromEntries(named)
 }
-
-/** What a browser sends of a file input that is left empty. */
-const isBlank = ({ filename, size }: Exclude<Sent, string>) => filename === '' && size === 0
 
 const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
