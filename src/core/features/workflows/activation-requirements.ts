@@ -28,6 +28,10 @@ export interface Parameter extends Shown {
   required?: boolean
   /** How many items each of these lists in its value must have at least. */
   least?: { items: number; of: string[] }
+  /** Of a collection: what the entries of each of its lists need. */
+  lists?: Readonly<Record<string, readonly Parameter[]>>
+  /** Whether each of these is a list: the service looks at lists alone then, else at one entry. */
+  multiple?: boolean
   /** What a value that is no expression must look like, also where it is not shown. */
   pattern?: string
   /** What the value of a locator must look like in these modes, unless it is an expression. */

@@ -48,14 +48,42 @@ function nodeFindings(node: Node, requirements: ActivationRequirements): string[
   const wrong = credentials
     .filter(credential => isShown(credential, node, values))
     .flatMap(({ name, displayName = name }) => credentialFinding(node.credentials?.[name], displayName) ?? [])
-  const unfit = parameters.filter(
-    parameter =>
-      !fitsPattern(parameter, values[parameter.name]) ||
-      (isShown(parameter, node, values) &&
-        (lacks(parameter, values[parameter.name]) || !fitsMode(parameter, values[parameter.name]))),
-  )
-  const names = [...new Set(unfit.map(({ name }) => name))]
+  const names = [...new Set(parameters.flatMap(parameter => unfitNames(parameter, node, values)))]
   return names.length > 0 ? [...wrong, configurationFindings.parameters(names)] : wrong
+}
+
+/** The name of a parameter that is not as it has to be, and of those in its entries. */
+function unfitNames(parameter: Parameter, node: Node, values: Record<string, unknown>): string[] {
+  const { name, lists } = parameter
+  const value = values[name]
+  if (!fitsPattern(parameter, value)) return [name]
+  if (!isShown(parameter, node, values)) return []
+  if (lists) return namesInEntries(parameter, node, values)
+  return lacks(parameter, value) || !fitsMode(parameter, value) ? [name] : []
+}
+
+/** The most entries of a collection that are looked at. */
+const MAX_ENTRIES = 1000
+
+/** In the entries of a collection conditions look at the parameters of the entry, and beyond it where these have none. */
+function namesInEntries(
+  { name, lists = {}, multiple = false }: Parameter,
+  node: Node,
+  values: Record<string, unknown>,
+) {
+  const given = values[name]
+  if (!isRecord(given)) return []
+  return Object.entries(lists).flatMap(([list, parameters]) => {
+    const value = given[list]
+    const entries = multiple ? (Array.isArray(value) ? value.slice(0, MAX_ENTRIES) : []) : [value]
+    return entries.flatMap(entry => {
+      if (entry === undefined) return []
+      // what is no entry has nothing that is asked for, no default either
+      const own = isRecord(entry) ? withDefaults({ ...node, parameters: entry }, parameters) : {}
+      const all = Object.assign(Object.create(null), values, own)
+      return parameters.flatMap(parameter => unfitNames(parameter, node, all))
+    })
+  })
 }
 
 function credentialFinding(given: unknown, name: string): string | undefined {

@@ -56,6 +56,15 @@ const MISSING = 'Missing or invalid required parameters'
 const inputIssue = issues(`${MISSING}: workflowInputs`).replace('"N"', '"In"')
 const github = (parameters: object, more: Node = KEY) => node('N', 'github', { ...GITHUB, ...parameters }, more)
 
+/** Fields of forms, and what they lack. */
+const FORM_VERSIONS: [typeVersion: number, field: object, ...lacking: string[]][] = [
+  [1, { fieldLabel: '' }, 'fieldLabel'],
+  [2.3, { fieldName: 'a' }, 'fieldLabel'],
+  [2.4, { fieldLabel: 'a' }, 'fieldName'],
+  [2.4, { fieldType: 'hiddenField' }, 'fieldName'],
+  [2.5, {}, 'fieldLabel'],
+]
+
 const TOOL_WORKFLOW = '@n8n/n8n-nodes-langchain.toolWorkflow'
 const LIST = { resource: 'contactList', operation: 'add', listId: '' }
 const CAMPAIGN = { credentials: { activeCampaignApi: { id: '1' } } }
@@ -65,6 +74,26 @@ const inputs = (parameters: object) =>
 describe('a workflow is published', () => {
   test.each<[string, Node[]]>([
     ['with a webhook', [hook('free')]],
+    ['with a list that is empty', [hook('free'), node('N', 'sort', { sortFieldsUi: { sortField: [] } })]],
+    [
+      'with a list that is not shown',
+      [hook('free'), node('N', 'sort', { type: 'random', sortFieldsUi: { sortField: [{}] } })],
+    ],
+    [
+      'with a form of entries that need no label',
+      [
+        node(
+          'N',
+          'formTrigger',
+          {
+            path: 'p',
+            formTitle: 't',
+            formFields: { values: [{ fieldType: 'html' }, { fieldType: 'hiddenField', fieldName: 'h' }] },
+          },
+          { typeVersion: 2.3 },
+        ),
+      ],
+    ],
     [
       'with a schedule of a bad cron expression',
       [node('S', 'scheduleTrigger', { rule: { interval: [{ field: 'cronExpression', expression: 'x' }] } })],
@@ -184,6 +213,37 @@ describe('a workflow is not published', () => {
       [hook('free'), node('N', '@n8n/n8n-nodes-langchain.agentTool', {}, { typeVersion: 3 })],
       issues('Missing or invalid required parameters: text'),
     ],
+    [
+      'with entries of a list that lack what each needs',
+      [hook('free'), node('N', 'sort', { sortFieldsUi: { sortField: [{ fieldName: 'a' }, { fieldName: '' }, {}] } })],
+      issues(`${MISSING}: fieldName`),
+    ],
+    [
+      'with an entry that lacks what it needs',
+      [
+        hook('free'),
+        node(
+          'N',
+          'mailchimp',
+          {
+            authentication: 'apiKey',
+            resource: 'member',
+            operation: 'create',
+            list: 'l',
+            email: 'e',
+            status: 'subscribed',
+            locationFieldsUi: { locationFieldsValues: { latitude: '1' } },
+          },
+          { credentials: { mailchimpApi: { id: '1' } } },
+        ),
+      ],
+      issues(`${MISSING}: longitude`),
+    ],
+    ...FORM_VERSIONS.map(([typeVersion, field, ...lacking]): [string, Node[], string] => [
+      `with a form of version ${typeVersion} whose field is ${JSON.stringify(field)}`,
+      [node('N', 'formTrigger', { path: 'p', formTitle: 't', formFields: { values: [field] } }, { typeVersion })],
+      issues(`${MISSING}: ${lacking.join(', ')}`),
+    ]),
     ['with a node that is no tool', [hook('free'), node('N', 'setTool')], '400 Node cannot be used as a tool'],
     ['with a version that is no tool', [hook('free'), node('N', 'slackTool')], '400 Node cannot be used as a tool'],
     [
