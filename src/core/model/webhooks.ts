@@ -110,6 +110,8 @@ function webhooksOf(node: CalledNode, areBelowWorkflow: boolean): Webhook[] {
 
 /** The type of nodes that show a form at their address. */
 export const FORM = 'n8n-nodes-base.formTrigger'
+/** What the path of a form in its first version ends with. */
+export const FIRST_FORM = 'n8n-form'
 /** Whether a node is called below `/form/`: a form in its first version is called below `/webhook/`, as all else is. */
 export const isBelowForm = ({ type, typeVersion = 2 }: CalledNode) => type === FORM && typeVersion >= 2
 /** The type of nodes that are talked to. */
@@ -139,7 +141,7 @@ function pathOf({ type, parameters, webhookId }: CalledNode): string | undefined
 /** In its first version a form is below its path. */
 function formPathOf(node: CalledNode): string | undefined {
   const path = pathOf(node)
-  return path === undefined || isBelowForm(node) ? path : `${path}/n8n-form`
+  return path === undefined || isBelowForm(node) ? path : `${path}/${FIRST_FORM}`
 }
 
 function methodsOf(parameters: CalledNode['parameters']): string[] {

@@ -1,4 +1,4 @@
-import { FORM } from '../../core/model/webhooks.ts'
+import { FIRST_FORM, FORM } from '../../core/model/webhooks.ts'
 import { servePaths } from './called-paths.ts'
 import { answerForm, refuseForm } from './forms.ts'
 import { answerCall, callContext, refuseCall, serveWaiting, type WebhookContext } from './webhooks.ts'
@@ -9,7 +9,9 @@ export function callHandlers(context: WebhookContext) {
   const webhooks = servePaths('webhook', calls, {
     answer: (request, target, at) =>
       target.node.type === FORM ? answerForm(request, target, at, calls) : answerCall(request, target, at, calls),
-    refuse: (request, path, wrong) => refuseCall(request, path, wrong, calls),
+    // wherever its address says so, it is taken for a form
+    refuse: (request, path, wrong) =>
+      request.url.includes(FIRST_FORM) ? refuseForm(request, calls) : refuseCall(request, path, wrong, calls),
   })
   const forms = servePaths('form', calls, {
     answer: (request, target, at) => answerForm(request, target, at, calls),

@@ -20,20 +20,23 @@ export function servePaths(kind: Kind, { table, store }: CallContext, { answer, 
   return async (request, cameAt) => {
     const { method, headers } = request
     const { name } = pathOf(request.url)
-    const path = withoutSlashes(decodedPath(name))
+    const sentPath = decodedPath(name)
+    const path = withoutSlashes(sentPath)
     if (method === 'OPTIONS' && !headers.has('origin')) return new Response(null, { status: 204 })
     if (!name.startsWith(`/${kind}/`)) return refuse(request, path, { isTest: true })
     const targets = table.at(store.data, path)
     const methods = [...targets.keys()].sort()
+    // the service lists the methods of a path that is called as it is registered
+    const listed = sentPath === path ? methods : []
     const asked = method === 'OPTIONS' ? headers.get('access-control-request-method') : method
     const target = asked === null ? undefined : targets.get(asked)
     // the service fails where it looks for the origins that may call; our own page shall see why
-    if (asked !== null && !target && isOfAnotherOrigin(request)) return brokenPage(['OPTIONS', ...methods])
-    if (method === 'OPTIONS') return answerOptions(request, target, methods)
+    if (asked !== null && !target && isOfAnotherOrigin(request)) return brokenPage(['OPTIONS', ...listed])
+    if (method === 'OPTIONS') return answerOptions(request, target, listed)
     if (!target) return refuse(request, path, { methods })
     const answered =
       target.kind === kind ? await answer(request, target, { path, cameAt }) : refuse(request, path, { methods })
-    return withOrigin(request, answered, target, methods)
+    return withOrigin(request, answered, target, listed)
   }
 }
 

@@ -408,6 +408,12 @@ describe('a page of another origin', () => {
     },
     { name: 'is not asked for without an origin', path: 'any', headers: {}, expected: {} },
     {
+      name: 'hears of no methods where the path has a slash more',
+      path: 'two/',
+      headers: { origin: ORIGIN },
+      expected: { 'access-control-allow-methods': 'OPTIONS' },
+    },
+    {
       name: 'hears of no methods where nothing is there',
       path: 'unknown',
       headers: { origin: ORIGIN },

@@ -113,6 +113,8 @@ test('a form of the first version is called below /webhook/', async () => {
   expect((await sent(instance, path)).status).toBe(200)
   for (const other of ['/form/order', '/form/order/n8n-form', '/webhook/order'])
     expect((await sent(instance, other)).status).toBe(404)
+  for (const refused of [await ask(instance, 'PUT', path), await ask(instance, 'GET', '/webhook/other/n8n-form')])
+    expect([refused.status, await refused.text()]).toEqual([404, expect.stringContaining('This form was not found')])
   expect(stored(instance)).toHaveLength(1)
 })
 
