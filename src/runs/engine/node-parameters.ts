@@ -1,7 +1,7 @@
 import described from '../../../data/node-parameters.json' with { type: 'json' }
 import { isRecord } from '../../core/base/is-record.ts'
 import type { Node } from '../../core/model/workflow.ts'
-import { filledParameters } from '../nodes/tools/filled-parameters.ts'
+import { filledParameters, UnreadableList } from '../nodes/tools/filled-parameters.ts'
 import type { ParameterDescription } from '../nodes/tools/shown-parameters.ts'
 
 interface Group {
@@ -10,7 +10,13 @@ interface Group {
 }
 
 const GROUPS = described as unknown as Readonly<Record<string, readonly Group[]>>
-const filled = new WeakMap<Node, Node>()
+const filled = new WeakMap<Node, Filled>()
+
+interface Filled {
+  node: Node
+  /** Why the service cannot read its parameters. */
+  unreadable?: string
+}
 
 const groupsOf = ({ type = '' }: Node) => (Object.hasOwn(GROUPS, type) ? (GROUPS[type] ?? []) : [])
 
@@ -34,15 +40,26 @@ export function parametersOf(node: Node): readonly ParameterDescription[] | unde
 }
 
 /** A node as it runs: its parameters with their defaults, without those that its form does not show. */
-export function withDefaults(node: Node): Node {
+export const withDefaults = (node: Node): Node => fill(node).node
+
+function fill(node: Node): Filled {
   const known = filled.get(node)
   if (known) return known
   const parameters = parametersOf(node)
-  if (!parameters) return node
-  const { parameters: given } = node
-  const made = { ...node, parameters: filledParameters(parameters, isRecord(given) ? given : {}, versionOf(node)) }
+  if (!parameters) return { node }
+  const made = filledNode(node, parameters)
   filled.set(node, made)
   return made
+}
+
+function filledNode(node: Node, described: readonly ParameterDescription[]): Filled {
+  const given = isRecord(node.parameters) ? node.parameters : {}
+  try {
+    return { node: { ...node, parameters: filledParameters(described, given, versionOf(node)) } }
+  } catch (error) {
+    if (error instanceof UnreadableList) return { node, unreadable: error.message }
+    throw error
+  }
 }
 
 /** The nodes of a workflow as they run. */
@@ -52,6 +69,8 @@ export interface FilledNodes {
   haveExpressions: boolean
   /** Those of versions for which their types have no implementation. */
   withoutCode: readonly string[]
+  /** Why the service cannot read the parameters of one of them: it runs nothing of the workflow then. */
+  unreadable: string | undefined
 }
 
 const filledNodes = new WeakMap<ReadonlyMap<string, Node>, FilledNodes>()
@@ -61,10 +80,12 @@ export function withAllDefaults(nodes: ReadonlyMap<string, Node>): FilledNodes {
   const known = filledNodes.get(nodes)
   if (known) return known
   const byName = new Map(Array.from(nodes, ([name, node]) => [name, withDefaults(node)]))
+  const unreadable = Array.from(nodes.values(), node => fill(node).unreadable)
   const made = {
     byName,
     haveExpressions: /"=|\{\{|regex/i.test(JSON.stringify([...byName.values()])),
     withoutCode: Array.from(nodes).flatMap(([name, node]) => (lacksImplementation(node) ? [name] : [])),
+    unreadable: unreadable.find(why => why !== undefined),
   }
   filledNodes.set(nodes, made)
   return made

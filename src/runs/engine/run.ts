@@ -152,11 +152,18 @@ export class Run {
 
   async #runAll(): Promise<Ending> {
     if (!this.#addFirst()) return { status: 'success' }
+    const { unreadable, haveExpressions } = withAllDefaults(this.#wiring.nodes)
+    if (unreadable !== undefined)
+      return {
+        status: 'error',
+        error: errorOf(new TypeError(unreadable), {}, this.#scope.now),
+        stack: this.#queue.left,
+      }
     const issues = this.#issues()
     if (issues !== undefined)
       return { status: 'error', error: issuesError(issues, this.#scope.now), stack: this.#queue.left }
     // most runs have expressions; those without one need no engine
-    if (withAllDefaults(this.#wiring.nodes).haveExpressions) await this.#parts.openRealm()
+    if (haveExpressions) await this.#parts.openRealm()
     this.#readResponseOptions()
     for (let entry = this.#queue.take(); entry; entry = this.#queue.take()) {
       const begun = this.#begin(entry)

@@ -1,19 +1,5 @@
 import { expect, test } from 'bun:test'
-import { runWorkflow } from '../../../src/testing.ts'
-
-/** What the engine of the service puts out, measured at version 2.41.0. */
-interface Row {
-  type: string
-  typeVersion: number
-  parameters: Record<string, unknown>
-  items: Record<string, unknown>[]
-  onError?: 'continueRegularOutput'
-  executeOnce?: true
-  /** How many inputs get the items; one where left out. */
-  inputs?: 2
-  puts?: unknown[]
-  fails?: string
-}
+import { check, play, type Row } from './one-node.ts'
 
 const NO_NUMBER = { error: "'n' expects a number but we got 'x' [item 0]" }
 
@@ -719,21 +705,7 @@ const ROWS: Record<string, Row> = {
   },
 }
 
-/** Runs the node behind a trigger that puts out the items. */
-function play({ type, items, inputs, ...more }: Omit<Row, 'puts' | 'fails'>) {
-  const start = { id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} }
-  const it = { id: '2', name: 'It', type: `n8n-nodes-base.${type}`, ...more }
-  const targets = Array.from({ length: inputs ?? 1 }, (_, index) => ({ node: 'It', type: 'main', index }))
-  const nodes = [start, it].map(node => ({ ...node, position: [0, 0] }))
-  const workflow = { name: 'W', nodes, connections: { Start: { main: [targets] } } }
-  return runWorkflow(workflow as never, { input: items as never })
-}
-
-test.each(Object.entries(ROWS))('%s', async (_, { puts, fails, ...row }) => {
-  const run = await play(row)
-  if (fails === undefined) expect(run.node('It').output).toEqual(puts as never)
-  else expect(run.error?.message).toBe(fails)
-})
+test.each(Object.entries(ROWS))('%s', (_, row) => check(row))
 
 test('Crypto makes UUIDs of version 4', async () => {
   const parameters = { action: 'generate', encodingType: 'uuid', dataPropertyName: 'u' }

@@ -3,10 +3,19 @@ import { isShown, type ParameterDescription, type Reading } from './shown-parame
 
 type Values = Record<string, unknown>
 
+/** A parameter has something in the place of a list that cannot be one: with it the service does not begin a run. */
+export class UnreadableList extends Error {
+  constructor() {
+    super('propertyValues[itemName] is not iterable')
+  }
+}
+
 /**
  * Parameters as the service reads them before it runs a workflow: those that the node does not name have their defaults,
  * those that its form does not show are left out; so are those that the description does not know. What lies in a
  * collection, such as `options`, only has what the node names.
+ *
+ * @throws UnreadableList
  */
 export function filledParameters(parameters: readonly ParameterDescription[], values: Values, version: number): Values {
   const reading: Reading = { version, root: {} }
@@ -114,11 +123,8 @@ function fixedCollection(
   const values = given === undefined ? usual : given
   for (const [name, value] of Object.entries(isRecord(values) ? values : {})) {
     const parts = Object.hasOwn(groups, name) ? groups[name] : undefined
-    if (!parts) {
-      if (isList) continue
-      continue
-    }
-    if (isList) made[name] = Array.isArray(value) ? value.map(one => inner(parts, one, reading, false)) : []
+    if (!parts) continue
+    if (isList) made[name] = listOf(value).map(one => inner(parts, one, reading, false))
     else {
       const one = inner(parts, value, reading, false)
       if (Object.keys(one).length > 0) made[name] = one
@@ -127,8 +133,18 @@ function fixedCollection(
   return made
 }
 
+/** More entries than a text in the place of a list makes where it is a mistake. */
+const MAX_CHARACTERS = 1000
+
+/** The entries of a list; a text is a list of its characters. */
+function listOf(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value
+  if (typeof value !== 'string') throw new UnreadableList()
+  return Array.from(value.slice(0, MAX_CHARACTERS))
+}
+
 function inner(parts: readonly ParameterDescription[], given: unknown, reading: Reading, isCollection: boolean) {
-  if (given === undefined || given === null) return {}
+  if (!given) return {}
   // what is no object is read as one without fields
   const values = isRecord(given) ? given : {}
   return filled(parts, values, simpleValues(parts, values, isCollection, reading), reading, isCollection)
