@@ -5,7 +5,7 @@ import { bareFailure } from './stop-and-error.ts'
 import { type Comparisons, conditionsHold } from './tools/conditions.ts'
 import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
 import { oldConditionHolds, oldConditionsHold, timestamp } from './tools/old-conditions.ts'
-import { entriesOf, invalidInput, numberOf, textOf } from './tools/parameters.ts'
+import { entriesOf, invalidInput, shownParameter } from './tools/parameters.ts'
 
 /** If, Filter and Switch: each item goes to an output. */
 
@@ -61,17 +61,18 @@ function split(
 export const switchNode: NodeType = {
   outputs: switchOutputs,
   run(context) {
-    const count = switchOutputs(context.node)
-    const main: NodeItem[][] = Array.from({ length: context.typeVersion < 3 ? count : Math.max(count, 1) }, () => [])
+    const isOld = context.typeVersion < 3
+    let main = context.typeVersion < 2 ? emptyOutputs(RULES_MAX + 1) : []
     for (const [at, item] of context.items.entries()) {
       context.checkTime()
       try {
+        if (at === 0 && context.typeVersion >= 2) main = madeOutputs(context)
         const compared: Comparisons = []
         const outputs = chosenOutputs(context, at, main.length, compared)
         context.decided({ itemIndex: at, output: outputs[0], conditions: compared })
         for (const output of outputs) {
           const chosen = main[output]
-          if (!chosen) throw new NodeFailure(NOT_THERE, context.typeVersion < 3 ? {} : { context: { itemIndex: at } })
+          if (!chosen) throw new NodeFailure(NOT_THERE, isOld ? {} : { context: { itemIndex: at } })
           chosen.push(item)
         }
       } catch (error) {
@@ -80,8 +81,30 @@ export const switchNode: NodeType = {
         main[0].push({ json: { error: error.message } })
       }
     }
-    return { main }
+    return { main: main.length === 0 && !isOld ? [[]] : main }
   },
+}
+
+const emptyOutputs = (count: number): NodeItem[][] => Array.from({ length: count }, () => [])
+
+/** The outputs that the node has with the values of its first item. */
+function madeOutputs(context: NodeContext): NodeItem[][] {
+  const mode = context.parameter('mode', 0)
+  if (mode === 'expression') {
+    return countedOutputs(context.parameter(context.typeVersion < 3 ? 'outputsAmount' : 'numberOutputs', 0))
+  }
+  if (mode !== 'rules') return []
+  if (context.typeVersion < 3) return emptyOutputs(entriesOf(context, 'rules.rules', 0).length)
+  const rules = entriesOf(context, 'rules.values', 0).length
+  const isExtra = rules > 0 && context.parameter('options.fallbackOutput', 0) === 'extra'
+  return emptyOutputs(rules + (isExtra ? 1 : 0))
+}
+
+/** A value that is no number makes one output. */
+function countedOutputs(count: unknown): NodeItem[][] {
+  if (typeof count !== 'number') return emptyOutputs(1)
+  if (!Number.isInteger(count) || count < 0) throw new NodeFailure('Invalid array length')
+  return emptyOutputs(Math.min(count, MAX_OUTPUTS))
 }
 
 /** What the service says of an output such as 0.5, which is between its bounds. */
@@ -102,32 +125,33 @@ function switchOutputs({ typeVersion = 1, parameters = {} }: Node): number {
 }
 
 function chosenOutputs(context: NodeContext, at: number, outputs: number, compared: Comparisons): number[] {
-  if (context.stored('mode') === 'expression') {
-    const output = context.parameter('output', at)
-    return [checkedOutput(context, output, outputs, at)]
-  }
+  const mode = context.parameter('mode', context.typeVersion < 3 ? at : 0)
+  if (mode === 'expression') return [expressedOutput(context, outputs, at)]
+  if (mode !== 'rules') return []
   return context.typeVersion < 3
     ? oldChoice(context, at, outputs, compared)
     : ruleChoice(context, at, outputs, compared)
 }
 
-function checkedOutput(context: NodeContext, given: unknown, outputs: number, at: number): number {
-  if (context.typeVersion < 3) {
-    if (Number(given) < 0 || Number(given) >= outputs) {
-      throw new NodeFailure(`The ouput ${String(given)} is not allowed. It has to be between 0 and ${outputs - 1}!`)
-    }
-    return isIndex(given) ? Number(given) : Number.NaN
-  }
-  const output = given === null || given === undefined ? Number.NaN : Number(given)
-  if (given !== null && given !== undefined && Number.isNaN(output)) {
-    throw invalidInput(context, 'Output Index', 'output', 'number', given, at)
-  }
+function expressedOutput(context: NodeContext, outputs: number, at: number): number {
+  const given = context.parameter('output', at)
+  if (context.typeVersion < 3) return oldOutput(given, outputs)
+  if (given === null || given === undefined) return Number.NaN
+  const output = Number(given)
+  if (Number.isNaN(output)) throw invalidInput(context, 'Output Index', 'output', 'number', given, at)
   if (output < 0 || output >= outputs) throw notAllowed(given, outputs, at)
   return output
 }
 
+function oldOutput(given: unknown, outputs: number): number {
+  if (Number(given) < 0 || Number(given) >= outputs) {
+    throw new NodeFailure(`The ouput ${String(given)} is not allowed. It has to be between 0 and ${outputs - 1}!`)
+  }
+  return indexOf(given)
+}
+
 /** Null, a blank text and other values that count as 0 name no output. */
-const isIndex = (value: unknown) => typeof value === 'number' || /^\d+$/.test(String(value))
+const indexOf = (value: unknown) => (/^\d+$/.test(String(value)) ? Number(value) : Number.NaN)
 
 function notAllowed(output: unknown, outputs: number, at: number): NodeFailure {
   const isNext = Number(output) === outputs
@@ -140,7 +164,7 @@ function notAllowed(output: unknown, outputs: number, at: number): NodeFailure {
 }
 
 function ruleChoice(context: NodeContext, at: number, outputs: number, compared: Comparisons): number[] {
-  const isAll = context.parameter('options.allMatchingOutputs', at, false) === true
+  const isAll = Boolean(context.parameter('options.allMatchingOutputs', at, false))
   const chosen: number[] = []
   for (const [output, { conditions }] of entriesOf(context, 'rules.values', at).entries()) {
     if (!conditionsHold(context, conditions, at, compared)) continue
@@ -149,16 +173,15 @@ function ruleChoice(context: NodeContext, at: number, outputs: number, compared:
   }
   if (chosen.length > 0) return chosen
   const fallback = context.parameter('options.fallbackOutput', at, 'none')
-  if (fallback === 'none' || fallback === undefined || fallback === null) return []
+  if (fallback === 'none' || fallback === undefined) return []
   if (fallback === 'extra') return [outputs - 1]
-  const output = Number(fallback)
-  if (!(output >= 0 && output < outputs)) throw notAllowed(fallback, outputs, at)
-  return [output]
+  if (Number(fallback) < 0 || Number(fallback) >= outputs) throw notAllowed(fallback, outputs, at)
+  return [indexOf(fallback)]
 }
 
 function oldChoice(context: NodeContext, at: number, outputs: number, compared: Comparisons): number[] {
-  const type = textOf(context, 'dataType', 0, 'number')
-  const given = context.parameter('value1', at)
+  const type = context.parameter('dataType', 0)
+  const given = shownParameter(context, 'value1', at)
   const value1 = type === 'dateTime' ? timestamp(given) : given
   const table = 'compareOperationFunctions[ruleData.operation]'
   for (const [index, { operation, value2, output }] of entriesOf(context, 'rules.rules', at).entries()) {
@@ -166,8 +189,8 @@ function oldChoice(context: NodeContext, at: number, outputs: number, compared: 
     const holds = oldConditionHolds(context, String(operation), value1, right, { itemIndex: at, table })
     compared.push({ left: given, operation: `${type}:${operation}`, right: value2, holds })
     if (!holds) continue
-    return [context.typeVersion < 2 ? checkedOutput(context, output, outputs, at) : index]
+    return [context.typeVersion < 2 ? oldOutput(output, outputs) : index]
   }
-  const fallback = numberOf(context, 'fallbackOutput', at, -1)
-  return fallback === -1 ? [] : [checkedOutput(context, fallback, outputs, at)]
+  const fallback = shownParameter(context, 'fallbackOutput', at)
+  return fallback === -1 ? [] : [oldOutput(fallback, outputs)]
 }

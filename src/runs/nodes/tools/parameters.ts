@@ -10,6 +10,10 @@ export function textOf(context: NodeContext, path: string, itemIndex: number, fa
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+/** A parameter that names a field, by the text of whatever value it has. */
+export const nameOf = (context: NodeContext, path: string, itemIndex: number, fallback: string): string =>
+  String(context.parameter(path, itemIndex, fallback))
+
 export function flagOf(context: NodeContext, path: string, itemIndex: number, fallback = false): boolean {
   const value = context.parameter(path, itemIndex, fallback)
   return value === 'false' ? false : Boolean(value)
@@ -30,6 +34,16 @@ export function fieldsIn(value: unknown, label: string): string[] {
   throw new NodeFailure(
     `The '${label}' parameter must be a string of fields separated by commas or an array of strings.`,
   )
+}
+
+/**
+ * A parameter that the node reads whatever its form shows.
+ *
+ * @throws NodeFailure where its form does not show it
+ */
+export function shownParameter(context: NodeContext, path: string, itemIndex: number): unknown {
+  if (context.stored(path) === undefined) throw new NodeFailure(`Could not get parameter "${path}"`)
+  return context.parameter(path, itemIndex)
 }
 
 /** The entries of a parameter that is a list of objects, such as `fieldsToAggregate.fieldToAggregate`. */
