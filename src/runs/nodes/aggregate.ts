@@ -4,38 +4,28 @@ import { DOTS_HINT } from './sort.ts'
 import { pairsOf } from './tools/combine-items.ts'
 import { copyOf, setAt, valueAt } from './tools/field-path.ts'
 import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
-import { entriesOf, fieldsIn, objectOf, textOf } from './tools/parameters.ts'
+import { askedText, entriesOf, fieldsIn, objectOf, shownParameter } from './tools/parameters.ts'
 
 /** Aggregate: all items in one. */
 export const aggregate: NodeType = {
-  run: context => ({
-    main: [
-      [
-        aggregated(
-          context,
-          fieldsIn(context.parameter('fieldsToExclude', 0, ''), 'Fields To Exclude'),
-          fieldsIn(context.parameter('fieldsToInclude', 0, ''), 'Fields To Include'),
-        ),
-      ],
-    ],
-  }),
+  run: context => ({ main: [[aggregated(context, (name, label) => fieldsIn(context.parameter(name, 0, ''), label))]] }),
 }
 
-const KINDS = ['aggregateIndividualFields', 'aggregateAllItemData']
-
-export function aggregated(context: NodeContext, excluded: string[], included: string[]): NodeItem {
+/** @param namesOf the fields that a parameter lists; it is asked where whole items are gathered */
+export function aggregated(context: NodeContext, namesOf: (name: string, label: string) => unknown[]): NodeItem {
   const options = objectOf(context, 'options', 0)
-  const how = textOf(context, 'aggregate', 0, 'aggregateIndividualFields')
-  if (!KINDS.includes(how)) throw new NodeFailure('Could not get parameter "destinationFieldName"')
-  const made = how === 'aggregateAllItemData' ? wholeItems(context, excluded, included) : fieldLists(context, options)
+  const isOfFields = context.parameter('aggregate', 0, '') === 'aggregateIndividualFields'
+  const made = isOfFields ? fieldLists(context, options) : wholeItems(context, namesOf)
   const gathered = recordsOf(made.pairedItem).flatMap(({ item }) => context.items[Number(item)] ?? [])
-  const binary = options.includeBinaries === true ? filesOf(gathered, options.keepOnlyUnique === true) : undefined
+  const binary = options.includeBinaries ? filesOf(gathered, Boolean(options.keepOnlyUnique)) : undefined
   return { ...made, ...(binary ? { binary } : {}) }
 }
 
-function wholeItems(context: NodeContext, excluded: string[], included: string[]): NodeItem {
+function wholeItems(context: NodeContext, namesOf: (name: string, label: string) => unknown[]): NodeItem {
+  const name = String(shownParameter(context, 'destinationFieldName', 0))
+  const excluded = namesOf('fieldsToExclude', 'Fields To Exclude')
+  const included = namesOf('fieldsToInclude', 'Fields To Include')
   const isWhole = excluded.length === 0 && included.length === 0
-  const name = textOf(context, 'destinationFieldName', 0, 'data')
   const list: Item[] = []
   const pairedItem = []
   for (const item of context.items) {
@@ -48,42 +38,45 @@ function wholeItems(context: NodeContext, excluded: string[], included: string[]
   return { json: { [name]: list }, pairedItem }
 }
 
-function partOf(json: Item, excluded: string[], included: string[]): Item {
+function partOf(json: Item, excluded: unknown[], included: unknown[]): Item {
   const isWanted = (name: string) => !excluded.includes(name) && (included.length === 0 || included.includes(name))
   return Object.fromEntries(Object.entries(json).filter(([name]) => isWanted(name)))
 }
 
 function fieldLists(context: NodeContext, options: Record<string, unknown>): NodeItem {
-  const isDotted = options.disableDotNotation !== true
+  const isDotted = !options.disableDotNotation
   const fields = entriesOf(context, 'fieldsToAggregate.fieldToAggregate', 0)
   if (fields.length === 0) {
     throw new NodeFailure('No fields specified', { description: 'Please add a field to aggregate' })
   }
   if (context.node.type !== 'n8n-nodes-base.aggregate' && context.typeVersion < 2.1)
     checkFound(context, fields, options)
-  const seen = new Set<string>()
+  const seen = new Set<unknown>()
   const values = new Map<string, unknown[]>()
-  for (const { fieldToAggregate, renameField, outputFieldName } of fields) {
-    const field = String(fieldToAggregate ?? '')
-    const output = renameField === true ? String(outputFieldName ?? '') : field
+  for (const { fieldToAggregate: field, renameField, outputFieldName } of fields) {
+    const output = renameField ? outputFieldName : field
     if (seen.has(output)) {
-      throw new NodeFailure(`The '${output}' output field is used more than once`, {
+      throw new NodeFailure(`The '${String(output)}' output field is used more than once`, {
         description: 'Please make sure each output field name is unique',
       })
     }
     seen.add(output)
-    if (field === '') continue
-    const name = String(outputFieldName ?? '') || (isDotted ? (field.split('.').at(-1) ?? field) : field)
-    values.set(name, listOf(context, field, options, isDotted))
+    const name = outputFieldName || (isDotted ? lastPart(field) : field)
+    if (field !== '') values.set(String(name), listOf(context, field, options, isDotted))
   }
   const json: Item = {}
   for (const [name, list] of values) setAt(json, name, list, isDotted)
   return { json, pairedItem: context.items.flatMap(pairsOf) }
 }
 
+/** What a list is named after its field. A list of parts has no dots between them. */
+function lastPart(field: unknown): unknown {
+  return Array.isArray(field) ? field : askedText(field, 'fieldToAggregate.includes', 0).split('.').at(-1)
+}
+
 /** The first versions of Item Lists want each field in an item. */
 function checkFound(context: NodeContext, fields: readonly Item[], options: Record<string, unknown>): void {
-  const isDotted = options.disableDotNotation !== true
+  const isDotted = !options.disableDotNotation
   for (const { fieldToAggregate } of fields) {
     const field = String(fieldToAggregate ?? '')
     if (field === '') {
@@ -91,7 +84,7 @@ function checkFound(context: NodeContext, fields: readonly Item[], options: Reco
     }
     if (context.items.some(({ json }) => valueAt(json, field, isDotted) !== undefined)) continue
     const isNested = !isDotted && field.includes('.')
-    if (!isNested && options.keepMissing === true) continue
+    if (!isNested && options.keepMissing) continue
     throw new NodeFailure(
       `Couldn't find the field '${field}' in the input data`,
       isNested ? { description: DOTS_HINT } : {},
@@ -99,9 +92,9 @@ function checkFound(context: NodeContext, fields: readonly Item[], options: Reco
   }
 }
 
-function listOf(context: NodeContext, field: string, options: Record<string, unknown>, isDotted: boolean): unknown[] {
+function listOf(context: NodeContext, field: unknown, options: Record<string, unknown>, isDotted: boolean): unknown[] {
   const list: unknown[] = []
-  const isKeepingMissing = options.keepMissing === true
+  const isKeepingMissing = Boolean(options.keepMissing)
   let isFound = false
   for (const { json } of context.items) {
     context.checkTime()
@@ -110,11 +103,11 @@ function listOf(context: NodeContext, field: string, options: Record<string, unk
     if ((value === undefined || value === null) && !isKeepingMissing) continue
     const kept = copyOf(value ?? null)
     const shown = Array.isArray(kept) && !isKeepingMissing ? kept.filter(entry => entry !== null) : kept
-    if (options.mergeLists === true && Array.isArray(shown)) for (const entry of shown) list.push(entry)
+    if (options.mergeLists && Array.isArray(shown)) for (const entry of shown) list.push(entry)
     else list.push(shown)
   }
   if (!isFound && context.node.type === 'n8n-nodes-base.aggregate') {
-    context.hint(`The field '${field}' wasn't found in any input item`)
+    context.hint(`The field '${String(field)}' wasn't found in any input item`)
   }
   return list
 }

@@ -9,12 +9,13 @@ import { unknownMode } from './stop-and-error.ts'
 import { summarized } from './summarize.ts'
 import { namesIn } from './tools/field-path.ts'
 import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
-import { textOf } from './tools/parameters.ts'
+import { shownParameter, textOf } from './tools/parameters.ts'
 
 /** Item Lists: what became Split Out, Aggregate, Limit, Sort, Remove Duplicates and Summarize. */
 export const itemLists: NodeType = {
   async run(context) {
     const names = (parameter: string) => fieldsOf(context, parameter)
+    checkResource(context)
     switch (textOf(context, 'operation', 0, 'splitOutItems')) {
       case 'limit':
         return { main: [limited(context)] }
@@ -27,7 +28,7 @@ export const itemLists: NodeType = {
       case 'aggregateItems':
       case 'concatenateItems':
         return {
-          main: [[pairedAsBefore(context, aggregated(context, names('fieldsToExclude'), names('fieldsToInclude')))]],
+          main: [[pairedAsBefore(context, aggregated(context, names))]],
         }
       case 'splitOutItems':
         return {
@@ -45,6 +46,16 @@ export const itemLists: NodeType = {
         throw new NodeFailure(`Operation '${context.parameter('operation', 0)}' is not recognized`)
     }
   },
+}
+
+function checkResource(context: NodeContext): void {
+  const resource = context.parameter('resource', 0)
+  if (resource === 'itemList') return
+  throw new NodeFailure(
+    context.typeVersion < 3
+      ? `Resource '${String(resource)}' is not recognized`
+      : `The operation "${String(shownParameter(context, 'operation', 0))}" is not supported!`,
+  )
 }
 
 /** Version 1 does not say what whole items are paired with. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import { valueAt } from './tools/field-path.ts'
 import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
-import { entriesOf, flagOf, textOf } from './tools/parameters.ts'
+import { askedText, entriesOf, shownParameter } from './tools/parameters.ts'
 import { sortedLikeV8 } from './tools/stable-sort.ts'
 
 /** Sort: by fields, at random, or by code. */
@@ -12,10 +12,9 @@ export const DOTS_HINT =
   "If you're trying to use a nested field, make sure you turn off 'disable dot notation' in the node options"
 
 export async function sorted(context: NodeContext): Promise<NodeItem[]> {
-  const type = textOf(context, 'type', 0, 'simple')
+  const type = context.parameter('type', 0, 'simple')
   if (type === 'random') return shuffled(context)
-  if (type !== 'simple' && type !== 'code') throw new NodeFailure('Could not get parameter "code"')
-  return type === 'code' ? sortedByCode(context) : sortedByFields(context)
+  return type === 'simple' ? sortedByFields(context) : sortedByCode(context)
 }
 
 function shuffled(context: NodeContext): NodeItem[] {
@@ -31,17 +30,17 @@ function shuffled(context: NodeContext): NodeItem[] {
 }
 
 function sortedByFields(context: NodeContext): NodeItem[] {
-  const isDotted = !flagOf(context, 'options.disableDotNotation', 0)
+  const isDotted = !context.parameter('options.disableDotNotation', 0, false)
   const fields = entriesOf(context, 'sortFieldsUi.sortField', 0).map(({ fieldName, order }) => ({
-    name: String(fieldName ?? ''),
-    sign: order === 'descending' ? -1 : 1,
+    name: fieldName,
+    sign: order === 'ascending' ? 1 : -1,
   }))
   if (fields.length === 0) throw new NodeFailure('No sorting specified. Please add a field to sort by')
   for (const { name } of fields) {
     if (context.items.some(({ json }) => valueAt(json, name, isDotted) !== undefined)) continue
-    const isHinted = !isDotted && name.includes('.')
+    const isHinted = !isDotted && askedText(name, 'fieldName.includes', 0).includes('.')
     throw new NodeFailure(
-      `Couldn't find the field '${name}' in the input data`,
+      `Couldn't find the field '${String(name)}' in the input data`,
       isHinted ? { description: DOTS_HINT } : {},
     )
   }
@@ -51,7 +50,7 @@ function sortedByFields(context: NodeContext): NodeItem[] {
 /** Items in the order of their fields; those that are alike stay in theirs. */
 function orderedBy(
   context: NodeContext,
-  fields: readonly { name: string; sign: number }[],
+  fields: readonly { name: unknown; sign: number }[],
   isDotted: boolean,
 ): NodeItem[] {
   const rows = context.items.map(item => ({
@@ -80,7 +79,7 @@ export function isLess(left: unknown, right: unknown): boolean {
 
 /** The code compares `a` and `b`, two items; it runs in the engine, which returns the order. */
 async function sortedByCode(context: NodeContext): Promise<NodeItem[]> {
-  const code = String(context.parameter('code', 0) ?? '')
+  const code = String(shownParameter(context, 'code', 0))
   if (!/\breturn\b/.test(code)) {
     throw new NodeFailure("Sort code doesn't return. Please add a 'return' statement to your code")
   }

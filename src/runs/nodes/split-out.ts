@@ -3,7 +3,7 @@ import type { Item, NodeItem } from '../../core/model/run-data.ts'
 import { DOTS_HINT } from './sort.ts'
 import { copyOf, namesIn, removeAt, valueAt } from './tools/field-path.ts'
 import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
-import { fieldsIn, objectOf, textOf } from './tools/parameters.ts'
+import { askedText, fieldsIn, objectOf, textOf } from './tools/parameters.ts'
 
 /** Split Out: one item for each entry of a list; several lists are split together. */
 export const splitOut: NodeType = {
@@ -32,10 +32,10 @@ export function splitLists(context: NodeContext, fieldsToInclude: string[], rule
   const missing = new Map<string, number>()
   for (const [at, item] of context.items.entries()) {
     context.checkTime()
-    const fields = splitFields(context, at, rules).map(field => field.trim().replace(/^\$json\./, ''))
+    const fields = splitFields(context, at, rules)
     const options = objectOf(context, 'options', at)
-    const names = namesIn(options.destinationFieldName)
-    const isDotted = options.disableDotNotation !== true
+    const names = newNames(options.destinationFieldName || '', at, rules)
+    const isDotted = !options.disableDotNotation
     const include = textOf(context, 'include', at, 'noOtherFields')
     if (names.length > 0 && names.length !== fields.length) {
       throw new NodeFailure(
@@ -60,7 +60,7 @@ export function splitLists(context: NodeContext, fieldsToInclude: string[], rule
       if (rules.isEmptyElse && !INCLUDES.includes(include)) row.json = {}
       const json = include === 'allOtherFields' ? { ...others, ...row.json } : { ...row.json, ...others }
       for (const [field, value] of Object.entries(json)) if (value === undefined) delete json[field]
-      const binary = row.binary ?? (options.includeBinary === true ? item.binary : undefined)
+      const binary = row.binary ?? (options.includeBinary ? item.binary : undefined)
       const split = { json, ...(binary ? { binary } : {}), pairedItem: { item: at } }
       context.countOutput(split)
       made.push(split)
@@ -75,10 +75,19 @@ export function splitLists(context: NodeContext, fieldsToInclude: string[], rule
   return made
 }
 
-function splitFields(context: NodeContext, at: number, { isSilent }: SplitRules): string[] {
-  if (isSilent) return textOf(context, 'fieldToSplitOut', at).split(',')
+function splitFields(context: NodeContext, at: number, { isSilent, only }: SplitRules): string[] {
   const given = context.parameter('fieldToSplitOut', at, '')
-  return given === '' ? [''] : fieldsIn(given, 'Fields To Split Out')
+  if (only === 'array') return [askedText(given, 'fieldToSplitOut.includes', at)]
+  const withoutPrefix = (field: string) => field.trim().replace(/^\$json\./, '')
+  if (!isSilent) return (given === '' ? [''] : fieldsIn(given, 'Fields To Split Out')).map(withoutPrefix)
+  const fields = askedText(given, 'this.getNodeParameter(...).split', at).split(',')
+  return fields.map(field => (context.typeVersion < 3 ? field.trim() : withoutPrefix(field)))
+}
+
+/** The first version of Item Lists takes one field, and any text as its new name. */
+function newNames(given: unknown, at: number, { only }: SplitRules): string[] {
+  if (only === 'array') return given === '' ? [] : [String(given)]
+  return namesIn(askedText(given, '(options.destinationFieldName || "").split', at))
 }
 
 function checkField({ json }: NodeItem, field: string, isDotted: boolean, rules: SplitRules, itemIndex: number): void {

@@ -12,12 +12,15 @@ const isHolder = (value: unknown): value is Holder => typeof value === 'object' 
 const isIndex = (part: string | undefined) => part !== undefined && /^(?:0|[1-9]\d*)$/.test(part)
 
 /**
- * The parts of a path: `orders[0].sku` has three. A path that is the name of a field of `holder` is one part.
+ * The parts of a path: `orders[0].sku` has three. A path that is the name of a field of `holder` is one part. A list is
+ * taken as the parts, anything else as its text.
  *
  * @example
  * partsOf('orders[0]["sku no"]') // ['orders', '0', 'sku no']
  */
-export function partsOf(path: string, holder?: unknown): string[] {
+export function partsOf(given: unknown, holder?: unknown): string[] {
+  if (Array.isArray(given)) return given.map(String)
+  const path = String(given)
   if (isHolder(holder) && path in holder) return [path]
   const parts: string[] = path.startsWith('.') ? [''] : []
   for (const [whole, unquoted, quote, quoted] of path.matchAll(PART)) {
@@ -28,11 +31,10 @@ export function partsOf(path: string, holder?: unknown): string[] {
 }
 
 /** The value at a path, such as `customer.tags[0]`; `undefined` where there is none. */
-export function valueAt(holder: unknown, path: string, isDotted = true): unknown {
-  if (!isDotted) return ownValue(holder, path)
-  let value = holder
-  for (const part of partsOf(path, holder)) value = ownValue(value, part)
-  return value
+export function valueAt(holder: unknown, path: unknown, isDotted = true): unknown {
+  if (!isDotted) return ownValue(holder, String(path))
+  const parts = partsOf(path, holder)
+  return parts.length === 0 ? undefined : parts.reduce(ownValue, holder)
 }
 
 function ownValue(holder: unknown, name: string): unknown {
@@ -40,17 +42,18 @@ function ownValue(holder: unknown, name: string): unknown {
   return isHolder(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined
 }
 
-export const hasPath = (holder: unknown, path: string, isDotted = true) => valueAt(holder, path, isDotted) !== undefined
+export const hasPath = (holder: unknown, path: unknown, isDotted = true) =>
+  valueAt(holder, path, isDotted) !== undefined
 
 /**
  * Sets the value at a path, and makes what is missing on the way: a list where the next part is a number, else an object.
  * Paths that reach into prototypes change nothing. What lies on the way is changed in place: give it a copy.
  */
-export function setAt(holder: Holder, path: string, value: unknown, isDotted = true): void {
-  const parts = isDotted ? partsOf(path, holder) : [path]
-  if (parts.length > MAX_PARTS || parts.some(part => UNSAFE.has(part) || (isIndex(part) && Number(part) > MAX_INDEX))) {
-    return
-  }
+export function setAt(holder: Holder, path: unknown, value: unknown, isDotted = true): void {
+  const parts = isDotted ? partsOf(path, holder) : [String(path)]
+  if (parts.length === 0) return
+  const isTooFar = (part: string, at: number) => at > 0 && isIndex(part) && Number(part) > MAX_INDEX
+  if (parts.length > MAX_PARTS || parts.some((part, at) => UNSAFE.has(part) || isTooFar(part, at))) return
   let into = holder
   for (const [at, part] of parts.slice(0, -1).entries()) {
     const given = Object.hasOwn(into, part) ? into[part] : undefined
@@ -64,8 +67,8 @@ export function setAt(holder: Holder, path: string, value: unknown, isDotted = t
 }
 
 /** Removes the value at a path. */
-export function removeAt(holder: Holder, path: string, isDotted = true): void {
-  const parts = isDotted ? partsOf(path, holder) : [path]
+export function removeAt(holder: Holder, path: unknown, isDotted = true): void {
+  const parts = isDotted ? partsOf(path, holder) : [String(path)]
   let from: unknown = holder
   for (const part of parts.slice(0, -1)) from = ownValue(from, part)
   const last = parts.at(-1) ?? ''
