@@ -1,28 +1,29 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '../../core/base/is-record.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
-import { checkFields, checkPairs, NO_FIELDS, userFailure } from './merge.ts'
+import { checkFields, checkPairs, userFailure } from './merge.ts'
 import { counted, pairsOf } from './tools/combine-items.ts'
 import { copyOf, namesIn, removeAt, setAt, valueAt } from './tools/field-path.ts'
 import { type FieldPair, findMatches, looselyEqual, strictlyEqual } from './tools/match-items.ts'
 import type { NodeContext, NodeType } from './tools/node-context.ts'
-import { entriesOf, objectOf, textOf } from './tools/parameters.ts'
+import { askedText, entriesOf, objectOf, textOf } from './tools/parameters.ts'
 
 /** Compare Datasets: in A only, same, different, in B only. */
 export const compareDatasets: NodeType = {
   outputs: () => 4,
   run(context) {
     const options = objectOf(context, 'options', 0)
-    const isDotted = options.disableDotNotation !== true
-    const isFuzzy =
-      (context.typeVersion < 2 ? options.fuzzyCompare : context.parameter('fuzzyCompare', 0, false)) === true
+    const isDotted = !options.disableDotNotation
+    const isFuzzy = Boolean(
+      context.typeVersion < 2 ? options.fuzzyCompare : context.parameter('fuzzyCompare', 0, false),
+    )
     const isZeroBlank = context.typeVersion >= 2
     const comparison: Comparison = {
       context,
       pairs: pairsOfFields(context),
       isDotted,
       isFuzzy,
-      skipped: namesIn(options.skipFields),
+      skipped: namesIn(askedText(options.skipFields || '', '(options.skipFields || "").split', 0)),
       resolve: textOf(context, 'resolve', 0, context.typeVersion < 2.1 ? 'preferInput2' : 'includeBoth'),
       isEqual: isFuzzy ? (left, right) => looselyEqual(left, right, isZeroBlank) : strictlyEqual,
     }
@@ -56,7 +57,7 @@ function filledInputs(context: NodeContext, pairs: readonly FieldPair[], isDotte
   const filled = (at: number) => (context.inputs[at] ?? []).filter(({ json }) => Object.keys(json).length > 0)
   const [first, second] = [filled(0), filled(1)]
   if (context.typeVersion >= 2.2) return [first, second]
-  const checked = (items: readonly NodeItem[], fields: readonly string[], input: string) => {
+  const checked = (items: readonly NodeItem[], fields: readonly unknown[], input: string) => {
     if (items.length > 0) checkFields(items, fields, isDotted, input)
   }
   checked(
@@ -82,15 +83,9 @@ interface Comparison {
   isEqual(left: unknown, right: unknown): boolean
 }
 
+/** Without pairs, each item matches each. */
 function pairsOfFields(context: NodeContext): FieldPair[] {
-  const pairs = entriesOf(context, 'mergeByFields.values', 0).map(({ field1, field2 }) => ({
-    field1: String(field1 ?? ''),
-    field2: String(field2 ?? ''),
-  }))
-  const [pair] = pairs
-  if (!pair || (pairs.length === 1 && pair.field1 === '' && pair.field2 === '')) {
-    throw userFailure(NO_FIELDS)
-  }
+  const pairs = entriesOf(context, 'mergeByFields.values', 0).map(({ field1, field2 }) => ({ field1, field2 }))
   checkPairs(pairs)
   return pairs
 }
@@ -121,7 +116,8 @@ function mixed({ context, isDotted }: Comparison, item: NodeItem, other: NodeIte
   const isFirst = textOf(context, 'preferWhenMix', 0, 'input1') === 'input1'
   const [base, exception] = isFirst ? [item, other] : [other, item]
   const json = { ...base.json }
-  for (const name of namesIn(context.parameter('exceptWhenMix', 0, ''))) {
+  const except = context.parameter('exceptWhenMix', 0, '')
+  for (const name of namesIn(Array.isArray(except) ? except : askedText(except || '', 'except.split', 0))) {
     json[name] = isDotted ? (valueAt(exception.json, name) ?? null) : exception.json[name]
   }
   return { ...base, json }
@@ -136,7 +132,8 @@ function withBoth(
   const [nameA, nameB] = typeVersion < 2 ? ['input1', 'input2'] : ['inputA', 'inputB']
   const shown = (value: unknown) => (typeVersion < 2 ? value || null : (value ?? null))
   const keys: Item = {}
-  for (const { field1 } of pairs) if (Object.hasOwn(item.json, field1)) keys[field1] = item.json[field1]
+  for (const field of pairs.map(({ field1 }) => String(field1)))
+    if (Object.hasOwn(item.json, field)) keys[field] = item.json[field]
   const names = namesOf(item.json, other.json)
   const isOfBoth = (name: string) => Object.hasOwn(item.json, name) && Object.hasOwn(other.json, name)
   const isSame = (name: string) =>

@@ -2,7 +2,7 @@ import { DateTime, type DurationLikeObject } from 'luxon'
 import type { NodeItem } from '../../core/model/run-data.ts'
 import { bareFailure } from './stop-and-error.ts'
 import { type NodeContext, NodeFailure } from './tools/node-context.ts'
-import { flagOf, textOf } from './tools/parameters.ts'
+import { askedText, shownParameter, textOf } from './tools/parameters.ts'
 import { timeInUtc } from './tools/value-types.ts'
 
 /** Version 1 of Date & Time: formats are those of moment, and without a zone all is UTC. */
@@ -10,6 +10,7 @@ import { timeInUtc } from './tools/value-types.ts'
 /** Nothing where the date is missing. */
 export function formatOld(context: NodeContext, item: NodeItem, at: number): NodeItem | undefined {
   const value = asNumber(context.parameter('value', at))
+  const toFormat = shownParameter(context, 'toFormat', at)
   if (value === undefined) return undefined
   const toZone = textOf(context, 'options.toTimezone', at)
   const fromZone = textOf(context, 'options.fromTimezone', at)
@@ -28,7 +29,7 @@ export function formatOld(context: NodeContext, item: NodeItem, at: number): Nod
     })
   }
   const shown = time.setZone(toZone || (fromZone ? context.zone : 'utc'))
-  const format = formatOf(context.parameter('toFormat', at, flagOf(context, 'custom', at) ? '' : 'MM/DD/YYYY'))
+  const format = formatOf(toFormat)
   return withField(context, item, at, inMomentFormat(shown, format))
 }
 
@@ -123,7 +124,7 @@ function formatOf(given: unknown): string {
 }
 
 function withField(context: NodeContext, item: NodeItem, at: number, value: unknown): NodeItem {
-  const name = textOf(context, 'dataPropertyName', at, 'data')
+  const name = askedText(context.parameter('dataPropertyName', at, 'data'), 'dataPropertyName.includes', at)
   const made: NodeItem = { json: { ...item.json, [name]: value }, pairedItem: { item: at } }
   return item.binary ? { ...made, binary: item.binary } : made
 }

@@ -2,14 +2,16 @@ import { DateTime, type DateTimeUnit, type DurationLikeObject, type DurationUnit
 import type { NodeItem } from '../../core/model/run-data.ts'
 import { calculateOld, formatOld } from './date-time-old.ts'
 import { forEachItem, type NodeContext, NodeFailure, type NodeType, withoutPair } from './tools/node-context.ts'
-import { flagOf, textOf } from './tools/parameters.ts'
+import { flagOf, nameOf, textOf } from './tools/parameters.ts'
 import { timeInUtc } from './tools/value-types.ts'
 
 /** Date & Time: all operations of version 2; formatting and calculating of version 1. */
 export const dateTime: NodeType = {
   async run(context) {
     if (context.typeVersion < 2) {
-      const isFormat = textOf(context, 'action', 0, 'format') === 'format'
+      const action = textOf(context, 'action', 0, 'format')
+      if (action !== 'format' && action !== 'calculate') return { main: [[]] }
+      const isFormat = action === 'format'
       return {
         main: [await forEachItem(context, (item, at) => (isFormat ? formatOld : calculateOld)(context, item, at))],
       }
@@ -32,8 +34,8 @@ const NAMES: Record<string, string> = {
 
 function withDate(context: NodeContext, item: NodeItem, at: number): NodeItem {
   const operation = textOf(context, 'operation', at, 'getCurrentDate')
-  const name = textOf(context, 'outputFieldName', at, NAMES[operation] ?? 'date')
-  const kept = flagOf(context, 'options.includeInputFields', 0) ? item : undefined
+  const name = nameOf(context, 'outputFieldName', at, NAMES[operation] ?? 'date')
+  const kept = context.parameter('options.includeInputFields', 0) ? item : undefined
   const json = { ...kept?.json, [name]: readValue(context, operation, at) }
   return { json, ...(kept?.binary ? { binary: kept.binary } : {}), pairedItem: { item: at } }
 }
@@ -55,8 +57,10 @@ function readValue(context: NodeContext, operation: string, at: number): unknown
     case 'extractDate':
       return partOf(time('date'), textOf(context, 'part', at, 'month'))
     default: {
-      const now = DateTime.fromMillis(context.now, { zone: textOf(context, 'options.timezone', at) || zone })
-      return isoText(flagOf(context, 'includeTime', at, true) ? now : now.startOf('day'))
+      const given = context.parameter('options.timezone', at) || zone
+      const now = DateTime.fromMillis(context.now, { zone: String(given) })
+      if (!now.isValid) throw new NodeFailure(`The timezone ${String(given)} is not valid. Please check the timezone.`)
+      return isoText(context.parameter('includeTime', at, true) ? now : now.startOf('day'))
     }
   }
 }

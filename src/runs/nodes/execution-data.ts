@@ -1,4 +1,5 @@
-import { NodeFailure, type NodeType } from './tools/node-context.ts'
+import type { NodeItem } from '../../core/model/run-data.ts'
+import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
 import { entriesOf } from './tools/parameters.ts'
 
 const LONGEST_KEY = 50
@@ -7,19 +8,32 @@ const LONGEST_VALUE = 512
 /** Execution Data: values by which executions are found. What cannot be stored is left out, or fails a manual run. */
 export const executionData: NodeType = {
   run(context) {
-    for (const at of context.items.keys()) {
-      for (const { key, value } of entriesOf(context, 'dataToSave.values', at)) {
-        const name = String(key ?? '')
-        const isRefused = (value ?? undefined) === undefined && context.typeVersion < 1.1
-        const given = isRefused ? value : (value ?? '')
-        const fault = faultOf(name, given)
-        if (fault === undefined)
-          context.setCustomData(name.slice(0, LONGEST_KEY), String(given).slice(0, LONGEST_VALUE))
-        else if (isRefused || context.execution.mode === 'manual') throw new NodeFailure(fault)
+    const made: NodeItem[] = []
+    for (const [at, item] of context.items.entries()) {
+      try {
+        store(context, at)
+        made.push(item)
+      } catch (error) {
+        if (!(error instanceof NodeFailure) || context.onError === 'stop') throw error
+        made.push({ json: { error: error.message }, pairedItem: { item: at } })
       }
     }
-    return { main: [[...context.items]] }
+    return { main: [made] }
   },
+}
+
+/** Of several values with one key the last is stored. What can be is stored, and then the first that cannot fails. */
+function store(context: NodeContext, at: number): void {
+  const values = new Map(entriesOf(context, 'dataToSave.values', at).map(({ key, value }) => [String(key), value]))
+  let failure: NodeFailure | undefined
+  for (const [name, value] of values) {
+    const isRefused = (value ?? undefined) === undefined && context.typeVersion < 1.1
+    const given = value || (context.typeVersion < 1.1 ? value : '')
+    const fault = faultOf(name, given)
+    if (fault === undefined) context.setCustomData(name.slice(0, LONGEST_KEY), String(given).slice(0, LONGEST_VALUE))
+    else if (isRefused || context.execution.mode === 'manual') failure ??= new NodeFailure(fault)
+  }
+  if (failure) throw failure
 }
 
 function faultOf(key: string, value: unknown): string | undefined {

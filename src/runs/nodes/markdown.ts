@@ -6,7 +6,7 @@ import { copyOf, namesIn, setAt } from './tools/field-path.ts'
 import { readHtml } from './tools/html-document.ts'
 import { htmlToMarkdown } from './tools/html-to-markdown.ts'
 import { forEachItem, type NodeContext, NodeFailure, type NodeType, withoutPair } from './tools/node-context.ts'
-import { objectOf, textOf } from './tools/parameters.ts'
+import { nameOf, objectOf, textOf } from './tools/parameters.ts'
 
 /** Markdown: to HTML and back; patterns in its options are taken as plain text. */
 export const markdown: NodeType = {
@@ -20,7 +20,7 @@ export const markdown: NodeType = {
       if (page instanceof NodeFailure) throw page
       const json = copyOf(item.json)
       const value = isToHtml ? (page ?? context.parameter('markdown', at)) : toMarkdown(context, at)
-      setAt(json, textOf(context, 'destinationKey', at, 'data'), value)
+      setAt(json, nameOf(context, 'destinationKey', at, 'data'), value)
       return { json }
     })
     return { main: [made.map(withoutPair)] }

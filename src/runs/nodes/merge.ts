@@ -15,7 +15,7 @@ import {
 import { hasPath } from './tools/field-path.ts'
 import { type FieldPair, findMatches, looselyEqual, strictlyEqual } from './tools/match-items.ts'
 import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
-import { entriesOf, flagOf, numberOf, objectOf, textOf } from './tools/parameters.ts'
+import { askedText, entriesOf, numberOf, objectOf, textOf } from './tools/parameters.ts'
 
 /** Merge: from version 2 on; version 1 has modes of its own. SQL needs a database, which is not there. */
 export const merge: NodeType = {
@@ -99,7 +99,7 @@ function byFields(context: NodeContext, how: ClashHandling, isUnknown: boolean):
   const joinMode = textOf(context, 'joinMode', 0, 'keepMatches')
   const outputDataFrom = joinMode === 'keepEverything' ? 'both' : textOf(context, 'outputDataFrom', 0, 'both')
   const options = objectOf(context, 'options', 0)
-  const isDotted = options.disableDotNotation !== true
+  const isDotted = !options.disableDotNotation
   if (context.typeVersion < 2.1) {
     checkFields(
       first,
@@ -120,8 +120,8 @@ function byFields(context: NodeContext, how: ClashHandling, isUnknown: boolean):
   const { matched, matchedInSecond, unmatched1, unmatched2 } = findMatches(first, second, {
     pairs,
     isDotted,
-    isEqual: options.fuzzyCompare === true ? looselyEqual : strictlyEqual,
-    isFirstOnly: hasMatchOption && options.multipleMatches === 'first',
+    isEqual: options.fuzzyCompare ? looselyEqual : strictlyEqual,
+    isFirstOnly: hasMatchOption && (options.multipleMatches || 'all') !== 'all',
     checkTime: () => context.checkTime(),
   })
   if (joinMode === 'keepNonMatches') {
@@ -158,10 +158,10 @@ function ofOneInput(first: NodeItem[], second: NodeItem[], joinMode: string, out
 }
 
 /** @throws NodeFailure for a field that no item of the input has */
-export function checkFields(items: readonly NodeItem[], fields: readonly string[], isDotted: boolean, input: string) {
+export function checkFields(items: readonly NodeItem[], fields: readonly unknown[], isDotted: boolean, input: string) {
   for (const field of fields) {
-    const isThere = items.some(({ json }) => (isDotted ? hasPath(json, field) : Object.hasOwn(json, field)))
-    if (!isThere) throw userFailure(`Field '${field}' is not present in any of items in '${input}'`)
+    const isThere = items.some(({ json }) => (isDotted ? hasPath(json, field) : Object.hasOwn(json, String(field))))
+    if (!isThere) throw userFailure(`Field '${String(field)}' is not present in any of items in '${input}'`)
   }
 }
 
@@ -184,32 +184,29 @@ const withSource =
   (item: NodeItem): NodeItem => ({ ...item, json: { ...item.json, _source: source } })
 
 function fieldPairs(context: NodeContext): FieldPair[] {
-  const isShort = context.typeVersion >= 3 && !flagOf(context, 'advanced', 0)
+  const isShort = context.typeVersion >= 3 && !context.parameter('advanced', 0, false)
   const pairs = isShort
-    ? String(context.parameter('fieldsToMatchString', 0, ''))
+    ? askedText(context.parameter('fieldsToMatchString', 0, ''), 'this.getNodeParameter(...).split', 0)
         .split(',')
         .map(name => ({ field1: name.trim(), field2: name.trim() }))
-    : entriesOf(context, 'mergeByFields.values', 0).map(({ field1, field2 }) => ({
-        field1: String(field1 ?? ''),
-        field2: String(field2 ?? ''),
-      }))
-  const [pair] = pairs
-  if (pair && pairs.length === 1 && pair.field1 === '' && pair.field2 === '') throw userFailure(NO_FIELDS)
+    : entriesOf(context, 'mergeByFields.values', 0).map(({ field1, field2 }) => ({ field1, field2 }))
   checkPairs(pairs)
   return pairs
 }
 
 /** @throws NodeFailure where a pair lacks one of its fields */
 export function checkPairs(pairs: readonly FieldPair[]): void {
+  const [pair] = pairs
+  if (pair && pairs.length === 1 && pair.field1 === '' && pair.field2 === '') throw userFailure(NO_FIELDS)
   for (const [at, { field1, field2 }] of pairs.entries()) {
     if (field1 !== '' && field2 !== '') continue
     throw userFailure(
-      `You need to define both fields in "Fields to Match" for pair ${at + 1},\n\t\t\t\t field 1 = '${field1}'\n\t\t\t\t field 2 = '${field2}'`,
+      `You need to define both fields in "Fields to Match" for pair ${at + 1},\n\t\t\t\t field 1 = '${String(field1)}'\n\t\t\t\t field 2 = '${String(field2)}'`,
     )
   }
 }
 
-export const NO_FIELDS = 'You need to define at least one pair of fields in "Fields to Match" to match on'
+const NO_FIELDS = 'You need to define at least one pair of fields in "Fields to Match" to match on'
 
 /** An error that the service blames on the user: it names neither a node nor a context. */
 export const userFailure = (message: string) =>
@@ -220,7 +217,7 @@ export const userFailure = (message: string) =>
 function byPosition(context: NodeContext, how: ClashHandling): NodeItem[] {
   const inputs = inputsOf(context)
   const lengths = inputs.map(items => items.length)
-  const isUnpairedKept = context.parameter('options.includeUnpaired', 0, false) === true
+  const isUnpairedKept = Boolean(context.parameter('options.includeUnpaired', 0, false))
   const length = isUnpairedKept ? Math.max(...lengths) : Math.min(...lengths)
   if (length === 0 && !isUnpairedKept) {
     context.hint('Consider enabling "Include Any Unpaired Items" in options or check your inputs', {
@@ -249,7 +246,7 @@ function preferredInput(resolveClash: string | undefined, inputs: number): numbe
 function byPositionOfTwo(context: NodeContext, how: ClashHandling): NodeItem[] {
   const [first, second] = [inputOf(context, 0), inputOf(context, 1)]
   if (first.length === 0 || second.length === 0) return [...first, ...second]
-  const isUnpairedKept = context.parameter('options.includeUnpaired', 0, false) === true
+  const isUnpairedKept = Boolean(context.parameter('options.includeUnpaired', 0, false))
   const length = isUnpairedKept ? Math.max(first.length, second.length) : Math.min(first.length, second.length)
   return Array.from({ length }, (_, at): NodeItem => {
     context.checkTime()

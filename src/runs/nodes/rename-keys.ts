@@ -1,4 +1,5 @@
 import { isRecord } from '../../core/base/is-record.ts'
+import { bareFailure } from './stop-and-error.ts'
 import { literal, patternFailure } from './tools/conditions.ts'
 import { copyOf, removeAt, setAt, valueAt } from './tools/field-path.ts'
 import { forEachItem, type NodeContext, type NodeType } from './tools/node-context.ts'
@@ -9,8 +10,7 @@ export const renameKeys: NodeType = {
   async run(context) {
     const made = await forEachItem(context, (item, at) => {
       const json = copyOf(item.json)
-      for (const { currentKey, newKey } of entriesOf(context, 'keys.key', at)) {
-        const [from, to] = [String(currentKey ?? ''), String(newKey ?? '')]
+      for (const { currentKey: from, newKey: to } of entriesOf(context, 'keys.key', at)) {
         if (from === '' || to === '' || from === to) continue
         const value = valueAt(item.json, from)
         if (value === undefined) continue
@@ -31,18 +31,14 @@ const MAX_DEPTH = 100
 
 function renameByPattern(context: NodeContext, json: Holder, replacement: Record<string, unknown>, at: number): void {
   const { searchRegex, replaceRegex, options } = replacement
-  const { caseInsensitive, depth = -1 } = isRecord(options) ? options : {}
-  const most = Number(depth) < 0 ? MAX_DEPTH : Math.min(Number(depth), MAX_DEPTH)
+  if (!isRecord(options)) throw bareFailure("Cannot destructure property 'depth' of 'options' as it is undefined.")
+  // what never comes to 0 by steps of one has no end
+  const given = Number(options.depth ?? -1)
+  const most = Number.isInteger(given) && given >= 0 ? Math.min(given, MAX_DEPTH) : MAX_DEPTH
   const keys = new Set<string>()
   collectKeys(json, most, keys)
-  const names = renamed(
-    context,
-    [...keys],
-    String(searchRegex ?? ''),
-    String(replaceRegex ?? ''),
-    caseInsensitive === true,
-    at,
-  )
+  const pattern = searchRegex === undefined ? '' : String(searchRegex)
+  const names = renamed(context, [...keys], pattern, String(replaceRegex), Boolean(options.caseInsensitive), at)
   rename(json, most, names)
 }
 
@@ -67,23 +63,32 @@ function renamed(
 }
 
 function collectKeys(value: unknown, depth: number, keys: Set<string>): void {
+  if (depth < 0) return
   if (Array.isArray(value)) {
-    if (depth >= 0) for (const entry of value) collectKeys(entry, depth - 1, keys)
+    for (const entry of value) {
+      collectKeys(entry, depth - 1, keys)
+      if (typeof entry === 'string' && depth > 0) for (const key of Object.keys(entry)) keys.add(key)
+    }
     return
   }
-  if (!isRecord(value) || depth < 0) return
+  if (!isRecord(value)) return
   for (const [key, inner] of Object.entries(value)) {
     keys.add(key)
     collectKeys(inner, depth - 1, keys)
   }
 }
 
+/** @throws NodeFailure for a text in a list where one of its places would be renamed */
 function rename(value: unknown, depth: number, names: ReadonlyMap<string, string>): void {
+  if (depth < 0) return
   if (Array.isArray(value)) {
-    if (depth >= 0) for (const entry of value) rename(entry, depth - 1, names)
+    for (const entry of value) {
+      rename(entry, depth - 1, names)
+      if (typeof entry === 'string' && depth > 0) checkPlaces(entry, names)
+    }
     return
   }
-  if (!isRecord(value) || depth < 0) return
+  if (!isRecord(value)) return
   for (const [key, inner] of Object.entries(value)) {
     rename(inner, depth - 1, names)
     const name = names.get(key) ?? key
@@ -91,4 +96,9 @@ function rename(value: unknown, depth: number, names: ReadonlyMap<string, string
     delete value[key]
     value[name] = inner
   }
+}
+
+function checkPlaces(text: string, names: ReadonlyMap<string, string>): void {
+  const place = Object.keys(text).find(key => names.get(key) !== key)
+  if (place !== undefined) throw bareFailure(`Cannot create property '${names.get(place)}' on string '${text}'`)
 }

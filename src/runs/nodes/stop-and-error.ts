@@ -1,14 +1,15 @@
 import { isRecord } from '../../core/base/is-record.ts'
 import { jsonErrorMessage } from './tools/json-errors.ts'
 import { NodeFailure, type NodeType } from './tools/node-context.ts'
+import { shownParameter } from './tools/parameters.ts'
 
 /** Stop And Error: fails with a text, or with an object. */
 export const stopAndError: NodeType = {
   run(context) {
-    if (context.parameter('errorType', 0, 'errorMessage') === 'errorObject') {
-      throw objectFailure(context.parameter('errorObject', 0))
+    if (context.parameter('errorType', 0, 'errorMessage') !== 'errorMessage') {
+      throw objectFailure(shownParameter(context, 'errorObject', 0))
     }
-    const message = context.parameter('errorMessage', 0, '')
+    const message = shownParameter(context, 'errorMessage', 0)
     if (typeof message === 'object' && message !== null) throw new NodeFailure('')
     if (typeof message !== 'string')
       throw bareFailure(`Cannot use 'in' operator to search for 'description' in ${message}`)

@@ -1,7 +1,7 @@
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
 import { bareFailure } from './stop-and-error.ts'
 import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
-import { objectOf, textOf } from './tools/parameters.ts'
+import { nameOf, objectOf, textOf } from './tools/parameters.ts'
 import { readXml, type XmlOptions } from './tools/xml-reader.ts'
 import { writeXml, type XmlWriteOptions } from './tools/xml-writer.ts'
 
@@ -13,8 +13,12 @@ export const xml: NodeType = {
   run(context) {
     const mode = textOf(context, 'mode', 0, 'xmlToJson')
     const isReading = mode === 'xmlToJson'
-    if (!isReading && mode !== 'jsonToxml') throw unknownMode(context, mode)
-    const name = textOf(context, 'dataPropertyName', 0, 'data')
+    if (!isReading && mode !== 'jsonToxml') {
+      const isMade = String(context.stored('mode')).startsWith('=')
+      if (isMade && context.onError !== 'stop') return { main: [[]] }
+      throw unknownMode(isMade, mode)
+    }
+    const name = nameOf(context, 'dataPropertyName', 0, 'data')
     const options = optionsOf(context)
     const made: NodeItem[] = []
     const input = [...context.items]
@@ -33,8 +37,7 @@ export const xml: NodeType = {
 }
 
 /** Of a mode that is not known the service has no parameters, unless an expression made it. */
-function unknownMode(context: NodeContext, mode: string): NodeFailure {
-  const isMade = String(context.stored('mode')).startsWith('=')
+function unknownMode(isMade: boolean, mode: string): NodeFailure {
   return new NodeFailure(
     isMade ? `The operation "${mode}" is not known!` : 'Could not get parameter "dataPropertyName"',
   )

@@ -5,8 +5,8 @@ import { valueAt } from './field-path.ts'
 
 /** The fields by which items of two inputs belong together. */
 export interface FieldPair {
-  field1: string
-  field2: string
+  field1: unknown
+  field2: unknown
 }
 
 export interface Matching {
@@ -35,12 +35,14 @@ export interface Matches {
 /** Items of two inputs whose fields are equal. An item without one of the fields has no match. */
 export function findMatches(first: readonly NodeItem[], second: readonly NodeItem[], matching: Matching): Matches {
   const { pairs, isDotted, isEqual, isFirstOnly, checkTime } = matching
-  const others = second.map(({ json }) => pairs.map(({ field2 }) => valueAt(json, field2, isDotted)))
+  // of several pairs with one field of the second input, the last counts
+  const fields = new Map(pairs.map(({ field1, field2 }) => [String(field2), field1]))
+  const others = second.map(({ json }) => Array.from(fields.keys(), field => valueAt(json, field, isDotted)))
   const found = new Set<number>()
   const result: Matches = { matched: [], matchedInSecond: [], unmatched1: [], unmatched2: [] }
   for (const item of first) {
     checkTime()
-    const wanted = pairs.map(({ field1 }) => valueAt(item.json, field1, isDotted))
+    const wanted = Array.from(fields.values(), field => valueAt(item.json, field, isDotted))
     const matches: number[] = []
     if (!wanted.includes(undefined)) {
       for (const [at, values] of others.entries()) {
