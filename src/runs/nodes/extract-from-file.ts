@@ -9,7 +9,7 @@ import { copyOf, setAt } from './tools/field-path.ts'
 import { elementsAt, readHtml } from './tools/html-document.ts'
 import { jsonErrorMessage } from './tools/json-errors.ts'
 import { forEachItem, type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
-import { flagOf, textOf } from './tools/parameters.ts'
+import { flagOf, nameOf, objectOf, textOf } from './tools/parameters.ts'
 import { decoded } from './tools/text-encoding.ts'
 
 /** Extract from File: CSV, HTML tables, JSON, text, XML and base64. Spreadsheets, PDF, RTF and calendars are not read. */
@@ -22,6 +22,7 @@ export const extractFromFile: NodeType = {
     const excluded = excludedIn(context)
     // an item without a file fails before
     if (isFound && excluded !== undefined) return { callsService: excluded }
+    if (excluded === undefined && !Object.hasOwn(READERS, operation)) return { main: [[]] }
     const read = READERS[operation] ?? noReader
     return {
       main: [
@@ -72,7 +73,13 @@ function parsed(text: string, at: number): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new NodeFailure(jsonErrorMessage(text, error), { context: { itemIndex: at } })
+    const message = jsonErrorMessage(text, error)
+    const context = { itemIndex: at }
+    if (!message.includes('Unexpected token')) throw new NodeFailure(message, { context })
+    throw new NodeFailure("The file selected in 'Input Binary Field' is not in JSON format", {
+      description: "Try to change the operation or select a JSON file in 'Input Binary Field'",
+      context,
+    })
   }
 }
 
@@ -80,7 +87,7 @@ function parsed(text: string, at: number): unknown {
 function withValue(context: NodeContext, item: NodeItem, value: unknown, at: number): NodeItem {
   const keep = textOf(context, 'options.keepSource', at)
   const json: Item = keep === 'json' || keep === 'both' ? copyOf(item.json) : {}
-  setAt(json, textOf(context, 'destinationKey', at, 'data'), value)
+  setAt(json, nameOf(context, 'destinationKey', at, 'data'), value)
   const binary = { ...item.binary }
   if (keep !== 'binary' && keep !== 'both') delete binary[textOf(context, 'binaryPropertyName', at, 'data')]
   return { json, binary, pairedItem: { item: at } }
@@ -96,33 +103,50 @@ function checkSize(bytes: Uint8Array, at: number): void {
 
 function readCsv(context: NodeContext, _item: NodeItem, bytes: Uint8Array, at: number): NodeItem[] {
   checkSize(bytes, at)
-  const hasHeader = flagOf(context, 'options.headerRow', at, true)
-  const most = Number(context.parameter('options.maxRowCount', at, -1))
-  const from = Number(context.parameter('options.fromLine', at, 0))
-  const areEmptyKept = flagOf(context, 'options.includeEmptyCells', at)
+  const options = objectOf(context, 'options', at)
+  const { delimiter, fromLine, maxRowCount } = options
+  const hasHeader = options.headerRow !== false
+  const areEmptyKept = Boolean(options.includeEmptyCells)
   const text = decoded(bytes, textOf(context, 'options.encoding', at, 'utf8'), false)
-  const delimiter = textOf(context, 'options.delimiter', at, ',') || ','
-  checkCellCount(countOf(text, delimiter) + countOf(text, '\n'))
+  checkCellCount(
+    countOf(text, typeof delimiter === 'string' && delimiter !== '' ? delimiter : ',') + countOf(text, '\n'),
+  )
+  const skipping = skippingOf(options.skipRecordsWithErrors)
+  let skipped = 0
+  // the library refuses values that it cannot use, in the words that the service shows
   const rows = csvRows(context, text, at, {
     on_record: record => {
       context.checkTime()
       return record
     },
+    on_skip: () => {
+      skipped++
+    },
     columns: hasHeader,
     delimiter,
-    bom: flagOf(context, 'options.enableBOM', at),
-    relax_quotes: flagOf(context, 'options.relaxQuotes', at),
+    fromLine,
+    to: Number(maxRowCount) > -1 ? maxRowCount : undefined,
+    bom: options.enableBOM,
+    relax_quotes: options.relaxQuotes,
     skip_empty_lines: true,
-    skip_records_with_error: flagOf(context, 'options.skipRecordsWithErrors.value.enabled', at),
-    ...(from > 0 ? { from_line: from } : {}),
-    ...(most > 0 ? { to: most } : {}),
-  })
+    skip_records_with_error: skipping.isOn,
+  } as CsvOptions)
+  if (skipped > skipping.most) {
+    throw new NodeFailure('Max number of skipped records exceeded', { context: { itemIndex: at } })
+  }
   return rows.map(row => {
     context.checkTime()
-    const kept: Item = {}
-    for (const [name, value] of Object.entries(row)) if (areEmptyKept || value !== '') kept[name] = value
+    // without names a row is a list, and one without its empty cells an object
+    const kept = areEmptyKept ? row : Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ''))
     return { json: hasHeader ? kept : { row: kept }, pairedItem: { item: at } }
   })
+}
+
+/** Whether records with errors are left out, and how many at most. */
+function skippingOf(given: unknown): { isOn: unknown; most: number } {
+  const { enabled, maxSkippedRecords } = isRecord(given) && isRecord(given.value) ? given.value : {}
+  const most = Number(maxSkippedRecords)
+  return { isOn: enabled, most: enabled && most > 0 ? most : Number.POSITIVE_INFINITY }
 }
 
 function countOf(text: string, wanted: string): number {

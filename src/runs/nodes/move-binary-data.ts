@@ -6,7 +6,7 @@ import { copyOf, removeAt, setAt, valueAt } from './tools/field-path.ts'
 import { endingOf, notBytes, typeByContent, typeByName } from './tools/file-type.ts'
 import { jsonErrorMessage } from './tools/json-errors.ts'
 import { type NodeContext, NodeFailure, type NodeResult, type NodeType } from './tools/node-context.ts'
-import { flagOf, textOf } from './tools/parameters.ts'
+import { flagOf, nameOf, textOf } from './tools/parameters.ts'
 import { decoded, encoded } from './tools/text-encoding.ts'
 
 /** Convert to/from binary data: a file as JSON or text, and JSON or text as a file. Items without it are left out. */
@@ -14,7 +14,7 @@ export const moveBinaryData: NodeType = {
   async run(context): Promise<NodeResult> {
     const excluded = excludedIn(context)
     if (excluded !== undefined) return { callsService: excluded }
-    const mode = textOf(context, 'mode', 0, 'binaryToJson')
+    const mode = String(context.parameter('mode', 0, 'binaryToJson'))
     const made: NodeItem[] = []
     for (const [at, item] of context.items.entries()) {
       context.checkTime()
@@ -45,7 +45,7 @@ async function toJson(context: NodeContext, item: NodeItem, at: number): Promise
   const text = isBase64 ? Buffer.from(bytes).toString('base64') : textIn(context, bytes, at)
   const value = flagOf(context, 'options.jsonParse', at) ? parsed(text) : text
   const filled = copyOf(json)
-  setAt(filled, textOf(context, 'destinationKey', at), value)
+  setAt(filled, nameOf(context, 'destinationKey', at, ''), value)
   return { json: filled, binary: kept }
 }
 
@@ -84,7 +84,7 @@ async function toBinary(context: NodeContext, { json, binary }: NodeItem, at: nu
   // the first version gives a file no name of its own
   const fileName = name ?? (isOld ? undefined : fileExtension ? `file.${fileExtension}` : 'file')
   const files = { ...binary }
-  setAt(files, textOf(context, 'destinationKey', at, 'data'), {
+  setAt(files, nameOf(context, 'destinationKey', at, 'data'), {
     ...added,
     ...(fileName === undefined ? {} : { fileName }),
     ...(fileExtension === undefined ? {} : { fileExtension }),

@@ -1,5 +1,6 @@
-import { test } from 'bun:test'
-import { check, type Row } from './one-node.ts'
+import { expect, test } from 'bun:test'
+import { runWorkflow } from '../../../src/testing.ts'
+import { check, play, type Row } from './one-node.ts'
 
 const NOT_A_LIST = 'propertyValues[itemName] is not iterable'
 const ITEMS = [{ k: 1, 'a b': 5 }, { k: 2 }]
@@ -300,3 +301,93 @@ const ROWS: Record<string, Row> = {
 }
 
 test.each(Object.entries(ROWS))('%s', (_, row) => check(row))
+
+/** Files of CSV that are read, with the options of the node. */
+const FILES: Record<string, { text: string; options: object; rows?: unknown[]; fails?: string }> = {
+  'a row without names and with its empty cells is a list': {
+    text: 'a,\n1,2',
+    options: { headerRow: false, includeEmptyCells: true },
+    rows: [{ row: ['a', ''] }, { row: ['1', '2'] }],
+  },
+  'only false says that a file has no names': {
+    text: 'a,b\n1,2',
+    options: { headerRow: '={{ 0 }}' },
+    rows: [{ a: '1', b: '2' }],
+  },
+  'no line is the line 0': {
+    text: 'a\n1',
+    options: { fromLine: 0 },
+    fails: 'Invalid Option: from_line must be a positive integer greater than 0, got undefined',
+  },
+  'no rows at all cannot be asked for': {
+    text: 'a\n1',
+    options: { maxRowCount: 0 },
+    fails: 'Invalid Option: to must be a positive integer greater than 0, got 0',
+  },
+  'an empty delimiter is refused': {
+    text: 'a\n1',
+    options: { delimiter: '' },
+    fails: 'Invalid option delimiter: delimiter must be a non empty string or buffer or array of string|buffer, got ""',
+  },
+  'more records with errors than may be left out fail': {
+    text: 'a,b\n1\n2\n3,4',
+    options: { skipRecordsWithErrors: { value: { enabled: true, maxSkippedRecords: 1 } } },
+    fails: 'Max number of skipped records exceeded',
+  },
+  'as many records with errors as may be left out are': {
+    text: 'a,b\n1\n3,4',
+    options: { skipRecordsWithErrors: { value: { enabled: true, maxSkippedRecords: 1 } } },
+    rows: [{ a: '3', b: '4' }],
+  },
+}
+
+test.each(Object.entries(FILES))('Extract from File: %s', async (_, { text, options, rows, fails }) => {
+  const data = { data: Buffer.from(text).toString('base64'), mimeType: 'text/csv' }
+  const run = await play({
+    type: 'extractFromFile',
+    typeVersion: 1.1,
+    parameters: { options },
+    items: [{ json: {}, binary: { data } }],
+  })
+  if (fails === undefined) expect(run.node('It').output).toEqual(rows as never)
+  else expect(run.error?.message).toBe(fails)
+})
+
+test('Extract from File says that a file is no JSON', async () => {
+  const data = { data: Buffer.from('a').toString('base64'), mimeType: 'text/plain' }
+  const parameters = { operation: 'fromJson', options: {} }
+  const run = await play({
+    type: 'extractFromFile',
+    typeVersion: 1,
+    parameters,
+    items: [{ json: {}, binary: { data } }],
+  })
+  expect(run.error?.message).toBe("The file selected in 'Input Binary Field' is not in JSON format")
+})
+
+test('Loop Over Items begins again only where its option is true', async () => {
+  const node = (name: string, type: string, typeVersion: number, parameters = {}) => ({
+    id: name,
+    name,
+    type: `n8n-nodes-base.${type}`,
+    typeVersion,
+    parameters,
+    position: [0, 0],
+  })
+  const to = (node: string) => [{ node, type: 'main', index: 0 }]
+  const run = await runWorkflow(
+    {
+      name: 'W',
+      nodes: [
+        node('Start', 'manualTrigger', 1),
+        node('Loop', 'splitInBatches', 3, { batchSize: 2, options: { reset: 'x' } }),
+        node('Back', 'noOp', 1),
+      ],
+      connections: { Start: { main: [to('Loop')] }, Loop: { main: [[], to('Back')] }, Back: { main: [to('Loop')] } },
+      settings: { executionOrder: 'v1' },
+    } as never,
+    { input: [{ k: 1 }, { k: 2 }, { k: 3 }] },
+  )
+  expect(run.status).toBe('success')
+  expect(run.node('Back').runs).toHaveLength(2)
+})
