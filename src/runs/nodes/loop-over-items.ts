@@ -1,7 +1,6 @@
 import type { NodeItem, Source } from '../../core/model/run-data.ts'
 import { copyOf } from './tools/field-path.ts'
 import type { NodeContext, NodeType } from './tools/node-context.ts'
-import { flagOf } from './tools/parameters.ts'
 
 /**
  * Loop Over Items: each time it runs, the next batch; at the end all that came back. Version 3 has `done` as its first
@@ -24,7 +23,7 @@ function nextBatch(context: NodeContext): NodeItem[] {
   const { memory, items } = context
   const given = context.parameter('batchSize', 0, context.typeVersion < 3 ? 10 : 1)
   const size = Math.max(Math.trunc(Number(given)) || 0, 0)
-  const isFirst = memory.items === undefined || flagOf(context, 'options.reset', 0)
+  const isFirst = memory.items === undefined || context.parameter('options.reset', 0) === true
   if (isFirst) {
     memory.currentRunIndex = 0
     memory.maxRunIndex = Math.ceil(items.length / size)
