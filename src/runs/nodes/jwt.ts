@@ -3,26 +3,40 @@ import { CompactSign, compactVerify, errors } from 'jose'
 import { isRecord } from '../../core/base/is-record.ts'
 import { readJson } from '../../core/base/read-json.ts'
 import type { Item, NodeItem } from '../../core/model/run-data.ts'
-import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
-import { flagOf, numberOf, objectOf, textOf } from './tools/parameters.ts'
+import { bareFailure } from './stop-and-error.ts'
+import { jsonErrorMessage } from './tools/json-errors.ts'
+import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
+import { flagOf, numberOf, objectOf, shownParameter, textOf } from './tools/parameters.ts'
 
 /** JWT: sign, verify and decode, with a secret or PEM keys. */
 export const jwt: NodeType = {
   async run(context) {
     const operation = textOf(context, 'operation', 0, 'sign')
     const credential = await credentialOf(context, operation)
-    const made = await forEachItem(context, async (_, at): Promise<NodeItem> => {
-      const json =
-        operation === 'sign'
-          ? { token: await signed(context, credential, at) }
-          : operation === 'verify'
-            ? await verified(context, credential, at)
-            : decoded(context, at)
-      return { json, pairedItem: at }
-    })
+    if (!OPERATIONS.includes(operation)) return { main: [[]] }
+    const made: NodeItem[] = []
+    for (const at of context.items.keys()) {
+      context.checkTime()
+      try {
+        const json =
+          operation === 'sign'
+            ? { token: await signed(context, credential, at) }
+            : operation === 'verify'
+              ? await verified(context, credential, at)
+              : decoded(context, at)
+        made.push({ json, pairedItem: at })
+      } catch (error) {
+        if (!(error instanceof NodeFailure) || context.onError === 'stop') throw error
+        // the service looks for the item in an input of that number: there is only the first
+        if (at > 0) throw bareFailure("Cannot read properties of undefined (reading 'json')")
+        made.push({ json: { error: error.message }, pairedItem: at })
+      }
+    }
     return { main: [made] }
   },
 }
+
+const OPERATIONS = ['sign', 'verify', 'decode']
 
 /** Decoding asks for one too, and reads nothing of it. */
 async function credentialOf({ node, instance }: NodeContext, operation: string): Promise<Record<string, unknown>> {
@@ -56,22 +70,26 @@ function keyOf(credential: Record<string, unknown>, isForSigning: boolean, at: n
 }
 
 const algorithmOf = (context: NodeContext, credential: Record<string, unknown>, at: number) =>
-  textOf(context, 'options.algorithm', at) || String(credential.algorithm ?? 'HS256')
+  String(context.parameter('options.algorithm', at) ?? credential.algorithm ?? 'HS256')
 
 async function signed(context: NodeContext, credential: Record<string, unknown>, at: number): Promise<string> {
-  const payload = flagOf(context, 'useJson', at)
-    ? jsonObject(context, 'claimsJson', at)
+  const payload = context.parameter('useJson', at)
+    ? jsonObject(shownParameter(context, 'claimsJson', at), at)
     : objectOf(context, 'claims', at)
-  const kid = textOf(context, 'options.kid', at)
+  const kid = context.parameter('options.kid', at) || ''
+  if (typeof kid !== 'string') throw failureAt('"keyid" must be a string', at)
   const header = {
     alg: algorithmOf(context, credential, at),
     typ: 'JWT',
     ...(kid === '' ? {} : { kid }),
-    ...(context.stored('headerClaims') === undefined ? {} : jsonObject(context, 'headerClaims', at)),
+    ...jsonObject(context.parameter('headerClaims', at, {}), at),
   }
+  checkClaims(payload, at)
   const claims = 'iat' in payload ? payload : { ...payload, iat: Math.floor(context.now / 1000) }
+  const text = JSON.stringify(claims)
+  if (header.alg === 'none') return unsigned(header, text)
   try {
-    const bytes = new TextEncoder().encode(JSON.stringify(claims))
+    const bytes = new TextEncoder().encode(text)
     return await new CompactSign(bytes).setProtectedHeader(header).sign(keyOf(credential, true, at))
   } catch (error) {
     if (error instanceof NodeFailure) throw error
@@ -79,8 +97,17 @@ async function signed(context: NodeContext, credential: Record<string, unknown>,
   }
 }
 
-function jsonObject(context: NodeContext, parameter: string, at: number): Item {
-  const given = context.parameter(parameter, at, {})
+const encoded = (text: string) => Buffer.from(text).toString('base64url')
+const unsigned = (header: object, claims: string) => `${encoded(JSON.stringify(header))}.${encoded(claims)}.`
+
+function checkClaims(claims: Item, at: number): void {
+  for (const name of ['iat', 'exp', 'nbf']) {
+    if (Object.hasOwn(claims, name) && typeof claims[name] !== 'number')
+      throw failureAt(`"${name}" should be a number of seconds`, at)
+  }
+}
+
+function jsonObject(given: unknown, at: number): Item {
   const value = typeof given === 'string' ? readJson(given) : given
   if (isRecord(value)) return value
   throw failureAt(`The 'JSON Output' in item ${at} does not contain a valid JSON object`, at)
@@ -111,28 +138,31 @@ function tokenText(context: NodeContext, at: number): string {
   })
 }
 
-function partsOf(text: string): Token | undefined {
+function partsOf(text: string, at: number): Token | undefined {
   const [head = '', body = '', signature = ''] = text.split('.')
   const plain = (part: string) => Buffer.from(part, 'base64url').toString('utf8')
   const header = readJson(plain(head))
   if (!isRecord(header)) return undefined
   const shown = plain(body)
   const payload = readJson(shown)
+  if (payload === undefined && header.typ === 'JWT') throw failureAt(jsonErrorMessage(shown, undefined), at)
   return { text, header, payload: payload === undefined ? shown : payload, signature }
 }
 
 function decoded(context: NodeContext, at: number): Item {
-  const token = partsOf(tokenText(context, at))
+  const token = partsOf(tokenText(context, at), at)
   if (!token) return { payload: null }
   return shownToken(context, token, at)
 }
 
 function shownToken(context: NodeContext, { header, payload, signature }: Token, at: number): Item {
-  return flagOf(context, 'options.complete', at) ? { header, payload, signature } : { payload }
+  const complete = context.parameter('options.complete', at)
+  if (complete === true) return { header, payload, signature }
+  return complete && isRecord(payload) ? payload : { payload }
 }
 
 async function verified(context: NodeContext, credential: Record<string, unknown>, at: number): Promise<Item> {
-  const token = partsOf(tokenText(context, at))
+  const token = partsOf(tokenText(context, at), at)
   if (!token) throw failureAt('invalid token', at)
   const algorithm = algorithmOf(context, credential, at)
   if (token.header.alg !== algorithm) throw failureAt('invalid algorithm', at)
