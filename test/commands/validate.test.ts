@@ -69,6 +69,16 @@ const BROKEN: Row[] = [
     { nodes: [HOOK, { ...SET, type: 'n8n-nodes-langchain.agent' }] },
     /no node type "n8n-nodes-langchain\.agent"; did you mean @n8n\/n8n-nodes-langchain\.agent\?/,
   ],
+  [
+    'the name of a package without its beginning',
+    { nodes: [HOOK, { ...SET, type: 'nodes-base.set' }] },
+    /no node type "nodes-base\.set"; did you mean n8n-nodes-base\.set\?/,
+  ],
+  [
+    'the name of a package with a wrong scope',
+    { nodes: [HOOK, { ...SET, type: '@n8n/n8n-nodes-base.set' }] },
+    /no node type "@n8n\/n8n-nodes-base\.set"; did you mean n8n-nodes-base\.set\?/,
+  ],
   ['typeVersion 99', { nodes: [HOOK, NEWER] }, /n8n-nodes-base\.set has no typeVersion 99 in/],
   [
     'a time zone on Mars',

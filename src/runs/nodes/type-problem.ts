@@ -41,15 +41,14 @@ export function typeProblems(version: Version, nodeTypes: NodeTypes): (type: str
     return near === undefined ? undefined : names[shorts.indexOf(near)]
   }
 
-  /** The type that a known package has by this name, where the name of the package is nearly that. */
+  /** The type that a known package has by this name, where the name of the package is nearly that, or its end. */
   function misspelt(ofPackage: string, short: string): string | undefined {
-    const unscoped = ofPackage.replace(/^@[^/]*\//, '')
+    const unscoped = withoutScope(ofPackage)
     const isUnscoped = unscoped === ofPackage
-    const meant = KNOWN.find(
-      name =>
-        nodeTypes.has(`${name}.${short}`) &&
-        (isUnscoped ? closest(unscoped, [name.replace(/^@[^/]*\//, '')]) : closest(ofPackage, [name])) !== undefined,
-    )
+    const isNear = (name: string) =>
+      `-${withoutScope(name)}`.endsWith(`-${unscoped}`) ||
+      (isUnscoped ? closest(unscoped, [withoutScope(name)]) : closest(ofPackage, [name])) !== undefined
+    const meant = KNOWN.find(name => nodeTypes.has(`${name}.${short}`) && isNear(name))
     return meant === undefined ? undefined : `${meant}.${short}`
   }
 }
@@ -62,5 +61,7 @@ const SUCCESSORS: Readonly<Record<string, string>> = { 'n8n-nodes-base.start': '
 
 /** Nodes that the newest versions have, and exclude where nothing else is set. */
 const SWITCHED_OFF = ['n8n-nodes-base.executeCommand', 'n8n-nodes-base.localFileTrigger']
+
+const withoutScope = (name: string) => name.replace(/^@[^/]*\//, '')
 
 const KNOWN = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain']
