@@ -83,8 +83,8 @@ function lostTargets(connections: Graph['connections'], names: readonly string[]
   for (const name of names) {
     const main = Object.hasOwn(connections, name) ? (connections[name] as { main?: unknown } | null)?.main : undefined
     const targets = (Array.isArray(main) ? main : []).flatMap(output => (Array.isArray(output) ? output : []))
-    const first = targets.find(target => typeof target?.node === 'string' && !known.has(target.node))
-    if (first) lost.set(name, first.node)
+    const first = targets.find(target => target !== null && !known.has(target?.node))
+    if (first !== undefined) lost.set(name, String(first.node ?? ''))
   }
   return lost
 }

@@ -23,7 +23,7 @@ import { errorOf, issuesError, lostError, nodeError, RunStopped, startError, tim
 import { calledNode, type Ending, passedOn, resultOf } from './run-result.ts'
 import { randomFrom, runScope } from './run-scope.ts'
 import { SubWorkflows } from './sub-workflows.ts'
-import { workflowIssues } from './workflow-issues.ts'
+import { connectionsIssue, workflowIssues } from './workflow-issues.ts'
 
 export interface RunEnvironment {
   engine: EngineInterface
@@ -194,11 +194,13 @@ export class Run {
     }
   }
 
-  /** What keeps a run from beginning: a node without code; in tests, where no node stands for another, what is missing. */
+  /** What keeps a run from beginning: connections, a node without code; in tests, where none stands for another, what is missing. */
   #issues(): string | undefined {
     const { start, before, unmocked, misconfigured, mocks = {}, usePinnedData, workflow } = this.#job
     if (before || misconfigured !== undefined || start === undefined) return undefined
     const { pinData } = workflow
+    const broken = connectionsIssue(workflow.connections)
+    if (broken !== undefined) return broken
     const isPinned = (name: string) =>
       Object.hasOwn(mocks, name) || (usePinnedData === true && isRecord(pinData) && Object.hasOwn(pinData, name))
     const name = withAllDefaults(this.#wiring.nodes).withoutCode.find(name => !isPinned(name))

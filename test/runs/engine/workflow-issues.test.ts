@@ -71,6 +71,36 @@ test('before a run: nodes of several branches, each behind those that follow it'
   expect(run.error?.message).toBe(says)
 })
 
+const to = { node: 'A', type: 'main', index: 0 }
+const NOT_ITERABLE = 'is not iterable (cannot read property Symbol(Symbol.iterator))'
+const CONNECTIONS: Record<string, { given: unknown; says: string | undefined }> = {
+  'outputs without their type': { given: [[to]], says: `object ${NOT_ITERABLE}` },
+  'targets that are no list': { given: { main: [to] }, says: `object ${NOT_ITERABLE}` },
+  'a target for outputs': { given: { main: to }, says: `number 0 ${NOT_ITERABLE}` },
+  'a number for targets': { given: { main: [5] }, says: `number 5 ${NOT_ITERABLE}` },
+  'targets that are no list, of another type': { given: { ai_tool: [to] }, says: `object ${NOT_ITERABLE}` },
+  nothing: { given: null, says: 'Cannot convert undefined or null to object' },
+  'nothing for a target': { given: { main: [[null]] }, says: "Cannot read properties of null (reading 'node')" },
+  'nothing for targets': { given: { main: [null, [to]] }, says: undefined },
+  'no outputs': { given: {}, says: undefined },
+}
+
+test.each(Object.entries(CONNECTIONS))('connections of a node that is not reached: %s', async (_, { given, says }) => {
+  const nodes = [T, pass, node('Z', 'noOp', 1)]
+  const workflow = { name: 'w', nodes, connections: { T: { main: [[to]] }, Z: given }, settings: {} }
+  const run = await runWorkflow(workflow as never, { trigger: 'T' })
+  expect([run.error?.message, run.path]).toEqual([says, says === undefined ? ['T', 'A'] : []])
+})
+
+test.each([{ main: [['A']] }, { main: [[[to]]] }, { main: [[{ type: 'main', index: 0 }]] }])(
+  'a target without the name of a node ends the run: %j',
+  async given => {
+    const workflow = { name: 'w', nodes: [T, pass], connections: { T: given }, settings: {} }
+    const run = await runWorkflow(workflow as never, { trigger: 'T' })
+    expect([run.error?.message, run.path]).toEqual(['Destination node not found', ['T']])
+  },
+)
+
 test('the caller of its webhook is answered 500', async () => {
   const webhook = node('W', 'webhook', 2, { path: 'a', responseMode: 'lastNode' })
   const connections = { W: { main: [[{ node: 'Ask', type: 'main', index: 0 }]] } }
