@@ -39,6 +39,11 @@ export function templateParts(text: string): TemplatePart[] {
     shown += text.slice(at, slashes === 0 ? open : open - slashes / 2)
     if (shown) parts.push(shown)
     shown = ''
+    // braces that open nothing are dropped
+    if (open + 2 === text.length) {
+      at = text.length
+      break
+    }
     const close = endOfCode(text, open + 2)
     const code = text.slice(open + 2, close).replace(/\\(\{\{|\}\})/g, '$1')
     const rewritten = withUsualMessages(rewriteCode(code))

@@ -79,6 +79,14 @@ test.each([
   await expect(evaluated(`={{ ${code} }}`, 0, { items: ORDERS })).rejects.toThrow(message)
 })
 
+test.each([
+  ['=a {{', 'a '],
+  ['={{ $json.sku }}{{', 'b'],
+  ['={{', ''],
+])('braces at the end that open nothing are dropped: %s', async (text, value) => {
+  expect(await evaluated(text, 1, { items: ORDERS })).toBe(value)
+})
+
 test('a text without expressions is refused for a constructor, too', async () => {
   await expect(evaluated('=this.constructor', 0)).rejects.toThrow('invalid constructor function call')
 })
