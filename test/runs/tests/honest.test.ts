@@ -431,6 +431,12 @@ describe('a mock of a node that the service would not run is a warning', () => {
       warning:
         'the service refuses to run "In a row": "#a" is no "id" of "channelId" of "Slack": it must match ^(?:[CGD][A-Z0-9]{2,}|#?[a-z0-9_\\-]{2,})$',
     },
+    'in a typeVersion that it does not have': {
+      workflow: inARow({ ...slack('Slack', { ...TO_CHANNEL, text: 'Hi' }), typeVersion: 2.9 }),
+      options: { mocks },
+      warning:
+        'the service refuses to run "In a row": n8n-nodes-base.slack has no typeVersion 2.9 in n8n-2.41: it has 1, 2, 2.1, 2.2, 2.3, 2.4, 2.5, 2.6, 2.7',
+    },
     'of a node that runs here': {
       workflow: inARow(request({ url: '' })),
       options: { mocks: { Ask: [{}] } },

@@ -1,3 +1,4 @@
+import { hasImplementation, loadNodeTypes } from '../../../core/features/workflows/node-types.ts'
 import type { Version } from '../../../core/http/version.ts'
 import { boundedClosestName } from '../../../core/model/closest-name.ts'
 import type { Node } from '../../../core/model/workflow.ts'
@@ -55,8 +56,8 @@ export async function takenCredentials(node: DescribedNode, version: Version): P
 const faults = new WeakMap<Node, readonly string[]>()
 
 /**
- * Why a version runs no workflow with a node: parameters that are missing, or have a value that it refuses. None where the
- * version does not know the type.
+ * Why a version runs no workflow with a node: a typeVersion that it has no code for, parameters that are missing or have a
+ * value that it refuses. None where the version does not know the type.
  *
  * @example
  * await parameterFaults({ name: 'Slack', type: 'n8n-nodes-base.slack', typeVersion: 2.3, parameters: {} }, version)
@@ -68,6 +69,13 @@ export async function parameterFaults(node: Node, version: Version): Promise<rea
   const { name = '', type, typeVersion = 1, parameters = {} } = node
   const catalogue = await loadCatalogue(version.data.nodeParameters)
   if (!catalogue || typeof type !== 'string') return []
+  const nodeType = (await loadNodeTypes(version.data.nodeTypes)).get(type)
+  if (nodeType && !hasImplementation(nodeType, node.typeVersion)) {
+    const versions = nodeType.versions.toSorted((a, b) => a - b).join(', ')
+    const missing = [`${type} has no typeVersion ${typeVersion} in ${version.name}: it has ${versions}`]
+    faults.set(node, missing)
+    return missing
+  }
   const facts = catalogue.of(type, typeVersion)
   const described = new KnownNode(
     { ...node, name, type, parameters },
