@@ -10,9 +10,20 @@ const MAX_CODE = 200_000
 export function checkCode({ node, values, isSubNode, name }: KnownNode): Remark[] {
   const { jsCode: code, mode, language = 'javaScript' } = values
   if (node.type !== 'n8n-nodes-base.code' || isSubNode || language !== 'javaScript') return []
-  if (typeof code !== 'string' || code.length > MAX_CODE || code.startsWith('=')) return []
-  if (!Object.hasOwn(node.parameters ?? {}, 'jsCode')) return []
   const isEach = mode === EACH
+  if (!Object.hasOwn(node.parameters ?? {}, 'jsCode')) {
+    if (isEach) return []
+    return [
+      {
+        rule: 'code',
+        severity: 'fault',
+        keys: ['parameters'],
+        expected: 'jsCode',
+        message: `${JSON.stringify(name)} has no code, so its run fails`,
+      },
+    ]
+  }
+  if (typeof code !== 'string' || code.length > MAX_CODE || code.startsWith('=')) return []
   const tokens = tokensOf(code)
   return [
     ...modulesIn(tokens),

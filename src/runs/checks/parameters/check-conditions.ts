@@ -52,7 +52,11 @@ export const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'lengthLte',
   ],
   object: ['exists', 'notExists', 'empty', 'notEmpty'],
+  any: ['exists', 'notExists'],
 }
+
+/** A value of any kind can only be there or not, so it is not proposed. */
+const PROPOSED = Object.keys(OPERATIONS).filter(kind => kind !== 'any')
 
 /** What agents write for them. */
 const USUAL: Readonly<Record<string, string>> = {
@@ -146,9 +150,8 @@ function checkCondition(
   }
   const { type, operation } = condition.operator
   if (isExpression(type) || isExpression(operation)) return []
-  const kinds = Object.keys(OPERATIONS)
-  if (typeof type !== 'string' || !kinds.includes(type)) {
-    if (type === 'any') return []
+  const kinds = PROPOSED
+  if (typeof type !== 'string' || !Object.hasOwn(OPERATIONS, type)) {
     const near = typeof type === 'string' ? closestName(type, kinds) : undefined
     const place = [...keys, 'operator', 'type']
     const known = `it is ${oneOf(kinds)}`

@@ -8,6 +8,7 @@ import { checkCredentials } from './check-credentials.ts'
 import { checkFlow } from './check-flow.ts'
 import { checkJson } from './check-json.ts'
 import { checkPorts, servingOf } from './check-ports.ts'
+import { checkSettings } from './check-settings.ts'
 import { checkStart } from './check-starts.ts'
 import { checkTexts } from './check-texts.ts'
 import { checkValues } from './check-values.ts'
@@ -71,6 +72,7 @@ function hasMoreValues(value: unknown, most: number): boolean {
 function remarksOf(one: KnownNode, workflow: KnownWorkflow, catalogue: NodeCatalogue): Remark[] {
   return [
     ...checkValues(one, { catalogue, closest: workflow.closest }),
+    ...checkSettings(one),
     ...checkCredentials(one),
     ...checkTexts(one, workflow),
     ...checkJson(one),

@@ -17,6 +17,13 @@ const WITHOUT_BRACES =
 const WITHIN_TEXT = /^=[^\n{}]{0,300}$/
 const READING = /\$json(?:\.|\[['"])\w|\$\(['"][^'"]+['"]\)\./
 
+/** The same in single braces: `={ $json.a }`. */
+const IN_SINGLE_BRACES = /\{\s*(?:\$json(?:\.|\[['"])\w|\$\(['"][^'"\n]{1,100}['"]\)\.)[^{}\n]{0,300}\}/
+const ALL_IN_SINGLE_BRACES = /^=\s*\{([^{}\n]{1,400})\}\}?\s*$/
+
+/** One brace too many behind the only expression: it stays, as a text. */
+const BRACE_LEFT_OVER = /^=\{\{[^{}]{1,10000}\}\}\s*\}\s*$/
+
 /** Expressions of a node: names that do not exist, nodes that cannot have run, fields that are not there. */
 export function checkTexts(known: KnownNode, workflow: KnownWorkflow): Remark[] {
   const remarks: Remark[] = []
@@ -33,6 +40,8 @@ export function checkTexts(known: KnownNode, workflow: KnownWorkflow): Remark[] 
 function checkText(text: string, keys: Keys, known: KnownNode, workflow: KnownWorkflow): Remark[] {
   const called = JSON.stringify(known.name)
   const path = JSON.stringify(pathText(keys.slice(1)))
+  const broken = bracesIn(text, keys, `${path} of ${called}`)
+  if (broken) return [broken]
   if (!text.includes('{{')) {
     const isWhole = WITHOUT_BRACES.test(text)
     if (!isWhole && !(WITHIN_TEXT.test(text) && READING.test(text))) return []
@@ -58,6 +67,24 @@ function checkText(text: string, keys: Keys, known: KnownNode, workflow: KnownWo
       ...nodesBehind(code, place, known, workflow),
     ]
   })
+}
+
+/** Braces by which an expression stays a text, or a text stays behind one. */
+function bracesIn(text: string, keys: Keys, where: string): Remark | undefined {
+  const remark = (message: string, fixed?: string): Remark => ({
+    rule: 'expression',
+    severity: 'warning',
+    keys,
+    value: text,
+    ...(fixed === undefined ? {} : { expected: fixed, fix: [replace(keys, fixed)] }),
+    message: `${where} ${message}: ${shownValue(text)}`,
+  })
+  if (BRACE_LEFT_OVER.test(text))
+    return remark('has one } too many, which stays in the text', `=${text.slice(1, text.lastIndexOf('}')).trim()}`)
+  if (text.includes('{{') || !IN_SINGLE_BRACES.test(text)) return undefined
+  const [, code] = ALL_IN_SINGLE_BRACES.exec(text) ?? []
+  const fixed = code === undefined ? undefined : `={{ ${code.trim()} }}`
+  return remark('has an expression in single braces, so it is a text', fixed)
 }
 
 interface Place {

@@ -288,7 +288,7 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
   },
   number: checkNumber,
   string(_parameter, value, keys, context) {
-    if (typeof value === 'object' && !(isRecord(value) && value.__rl)) wrongKind('a text', value, keys, context)
+    if (typeof value === 'object') wrongKind('a text', value, keys, context)
   },
   collection: checkCollection,
   fixedCollection: checkFixedCollection,
@@ -299,6 +299,7 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
     const isMapper = ['mappingMode', 'value', 'schema', 'matchingColumns'].some(key => Object.hasOwn(value, key))
     if (!isMapper && Object.keys(value).length > 0)
       return wrongKind('an object with `mappingMode` and `value`', value, keys, context)
+    checkMapped(value, keys, context)
     if (mappingMode === undefined || isExpression(mappingMode) || MAPPING_MODES.includes(String(mappingMode))) return
     notAllowed(mappingMode, MAPPING_MODES, [...keys, 'mappingMode'], context)
   },
@@ -315,6 +316,27 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
   filter: (_parameter, value, keys, context) => {
     context.remarks.push(...checkConditions(value, keys, context.node, context.around.version))
   },
+}
+
+/** Values of columns, or of inputs of a called workflow, that the service refuses to run a node with. */
+function checkMapped(mapper: Record<string, unknown>, keys: Keys, context: Context) {
+  const { mappingMode, value, schema } = mapper
+  const isLooked = ['mappingMode', 'value', 'schema'].every(key => Object.hasOwn(mapper, key))
+  if (!context.isRefused || !isLooked || mappingMode === 'autoMapInputData') return
+  const severity = context.isMain ? 'fault' : 'warning'
+  if (!Array.isArray(schema)) {
+    wrongKind('a list', schema, [...keys, 'schema'], context)
+    Object.assign(context.remarks.at(-1) ?? {}, { severity })
+    return
+  }
+  for (const { id, type } of recordsOf(schema)) {
+    const column = String(id)
+    const given = isRecord(value) && Object.hasOwn(value, column) ? value[column] : undefined
+    const expected = typeof type === 'string' && Object.hasOwn(KINDS, type) ? KINDS[type] : undefined
+    if (!expected || !isGiven(given) || expected.holds(given)) continue
+    wrongKind(expected.text, given, [...keys, 'value', column], context)
+    Object.assign(context.remarks.at(-1) ?? {}, { severity })
+  }
 }
 
 /** What Set refuses to convert when it runs. */
