@@ -44,6 +44,8 @@ export interface Turn {
   node: Node
   runIndex: number
   inputs: readonly (readonly NodeItem[])[]
+  /** What expressions see, also of a node that runs once; left out where it is the same. */
+  allInputs?: readonly (readonly NodeItem[])[]
   sources: readonly (Source | null)[]
   connectedOutputs: number
 }
@@ -71,7 +73,7 @@ export class NodeRunner implements NodeContext {
   /** Bytes that it has counted of what it is about to put out. */
   #made = 0
 
-  constructor({ node, runIndex, inputs, sources, connectedOutputs }: Turn, parts: RunParts) {
+  constructor({ node, runIndex, inputs, allInputs = inputs, sources, connectedOutputs }: Turn, parts: RunParts) {
     this.#parts = parts
     this.node = node
     this.typeVersion = versionOf(node)
@@ -89,7 +91,7 @@ export class NodeRunner implements NodeContext {
       run: parts.scope,
       node,
       runIndex,
-      inputs,
+      inputs: allInputs,
       sources,
       contextOf: other => (Object.hasOwn(parts.memory, other) ? (parts.memory[other] ?? {}) : {}),
     }
@@ -218,7 +220,7 @@ export class NodeRunner implements NodeContext {
   async runCode(options: CodeOptions): Promise<unknown> {
     try {
       const realm = await this.#parts.openRealm()
-      return await realm.runCode(options, this.#scope)
+      return await realm.runCode(options, { ...this.#scope, inputs: this.inputs })
     } catch (error) {
       throw this.#stopped(error) ?? error
     }

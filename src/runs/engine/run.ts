@@ -266,7 +266,8 @@ export class Run {
       {
         node: withDefaults(node),
         runIndex: begun.runIndex,
-        inputs: node.executeOnce === true ? inputs.map(items => items.slice(0, 1)) : inputs,
+        inputs: node.executeOnce === true && node.disabled !== true ? inputs.map(items => items.slice(0, 1)) : inputs,
+        allInputs: inputs,
         sources: run.source,
         connectedOutputs: this.#wiring.targets.get(begun.name)?.length ?? 0,
       },

@@ -40,7 +40,7 @@ export function answer(question: string, given: unknown[], scope: NodeScope, hoo
     case 'node':
       return factOf(given, scope)
     case 'paired': {
-      const found = pairedItemOf(scope, String(first), Number(second))
+      const found = pairedItemOf(scope, String(first), Number(second), String(third))
       return found && { node: found.node, branch: found.output, run: found.run, at: found.at }
     }
     case 'variables':

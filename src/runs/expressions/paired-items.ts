@@ -17,24 +17,31 @@ const MAX_STEPS = 20_000
  * The item of a node that an item of the current node was made from, going back by what each item says it was made from.
  *
  * @param itemIndex which item of the current node
+ * @param method what was asked, for messages: `item`, `itemMatching` or `pairedItem`
  * @returns undefined where the way back passes the node by
  * @throws ExpressionFailure as the service words it where the node is not before this one, where an item does not say what
  * it was made from, and where several items match
  */
-export function pairedItemOf(scope: NodeScope, node: string, itemIndex: number): ItemPlace | undefined {
+export function pairedItemOf(
+  scope: NodeScope,
+  node: string,
+  itemIndex: number,
+  method = 'item',
+): ItemPlace | undefined {
   const { run } = scope
   if (!run.nodes.has(node)) throw unknownNode(node, itemIndex)
   if (!isBefore(scope, node)) throw noConnection(node, itemIndex)
   if (!run.runData.get(node)?.length) throw notExecuted(node, itemIndex)
   const [source] = scope.sources
   if (!source || !scope.inputs[0]?.[itemIndex]) throw outOfReach(scope, node)
-  return placeFrom({ scope, node, itemIndex, steps: 0, seen: new Map() }, source, { item: itemIndex })
+  return placeFrom({ scope, node, itemIndex, method, steps: 0, seen: new Map() }, source, { item: itemIndex })
 }
 
 interface Search {
   scope: NodeScope
   node: string
   itemIndex: number
+  method: string
   steps: number
   seen: Map<string, ItemPlace | undefined>
 }
@@ -145,10 +152,10 @@ const severalMatch = ({ itemIndex, node }: Search) =>
     },
   })
 
-function noInfo({ scope, itemIndex }: Search, name: string) {
+function noInfo({ scope, itemIndex, method }: Search, name: string) {
   const isCode = scope.run.nodes.get(name)?.type === 'n8n-nodes-base.code'
   return new ExpressionFailure({
-    message: `Paired item data for item from node '${name}' is unavailable. Ensure '${name}' is providing the required output.`,
+    message: `Paired item data for ${method} from node '${name}' is unavailable. Ensure '${name}' is providing the required output.`,
     context: {
       itemIndex,
       descriptionKey: isCode ? 'pairedItemNoInfoCodeNode' : 'pairedItemNoInfo',

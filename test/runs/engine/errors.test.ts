@@ -116,6 +116,28 @@ describe('nodes', () => {
     expect(outputs(result, 'S')).toEqual([[{ n: '1', a: 1 }]])
   })
 
+  test('that run once see all items in expressions', async () => {
+    const seen = {
+      count: '={{ $input.all().length }}',
+      last: '={{ $input.last().json.n }}',
+      second: '={{ $items()[1].json.n }}',
+    }
+    const result = await play(workflow([trigger, set('S', seen, { executeOnce: true })], 'T > S'), { start })
+    expect(outputs(result, 'S')).toEqual([[{ n: '1', count: '3', last: '3', second: 'x' }]])
+  })
+
+  test('that run once see the first item alone in Code', async () => {
+    const jsCode = 'return [{ json: { count: $input.all().length } }]'
+    const code = node('S', { type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode }, executeOnce: true })
+    expect(outputs(await play(workflow([trigger, code], 'T > S'), { start }), 'S')).toEqual([[{ count: 1 }]])
+  })
+
+  test('that are disabled hand all items on, also where they run once', async () => {
+    const once = stop({ disabled: true, executeOnce: true })
+    const result = await play(workflow([trigger, once, ...after], wires), { start })
+    expect(outputs(result, 'Good')).toEqual([three.map(({ json }) => json)])
+  })
+
   test('that always put something out put out an empty item, paired with all', async () => {
     const none = { mocks: { S: [{ main: [[]] }] }, start }
     const go = await play(workflow([trigger, node('S', { alwaysOutputData: true }), ...after], wires), none)

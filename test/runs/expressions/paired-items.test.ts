@@ -111,6 +111,13 @@ describe('fails', () => {
         causeDetailed: "Missing pairedItem data (node 'A' probably didn't supply it)",
       },
     },
+    ...['itemMatching', 'pairedItem'].map(method => ({
+      name: `where an item does not say it, asked by .${method}()`,
+      expression: `={{ $("Rows").${method}(0).json.i }}`,
+      code: pairs(undefined, undefined),
+      message: `Paired item data for ${method} from node 'A' is unavailable. Ensure 'A' is providing the required output.`,
+      context: { type: 'paired_item_no_info', nodeCause: 'A' },
+    })),
     {
       name: 'where it says one that is not there',
       expression: '={{ $("Rows").item.json.i }}',

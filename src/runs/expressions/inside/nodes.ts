@@ -39,7 +39,7 @@ export function nodeByName(name: unknown): unknown {
     check()
     if (kind === 'itemMatching' && given === undefined)
       fail('Missing item index for .itemMatching()', { context: { itemIndex: current.itemIndex } })
-    return pairedItem(node, given === undefined ? current.itemIndex : Number(given))
+    return pairedItem(node, given === undefined ? current.itemIndex : Number(given), kind)
   }
   const fields = lazy({
     first: () => (branch?: unknown, run?: unknown) => itemAt(sourceOf(node, branch, run), 0),
@@ -47,7 +47,7 @@ export function nodeByName(name: unknown): unknown {
     all: () => (branch?: unknown, run?: unknown) => allItems(sourceOf(node, branch, run)),
     item: () => {
       check()
-      return pairedItem(node, current.itemIndex)
+      return pairedItem(node, current.itemIndex, 'item')
     },
     itemMatching: () => matching('itemMatching'),
     pairedItem: () => matching('pairedItem'),
@@ -58,8 +58,8 @@ export function nodeByName(name: unknown): unknown {
   return Object.setPrototypeOf(fields, otherFields(check))
 }
 
-function pairedItem(node: string, itemIndex: number): Item | undefined {
-  const found = askHost<{ node: string; branch: number; run: number; at: number }>('paired', node, itemIndex)
+function pairedItem(node: string, itemIndex: number, method: string): Item | undefined {
+  const found = askHost<{ node: string; branch: number; run: number; at: number }>('paired', node, itemIndex, method)
   return found && itemAt({ node: found.node, branch: found.branch, run: found.run }, found.at)
 }
 
