@@ -453,6 +453,33 @@ const MISTAKES: Row[] = [
     path: '/nodes/1/parameters/workflowInputs/schema',
     says: 'must be a list, not null',
   },
+  ...[
+    {
+      left: 'the switch',
+      parameters: { jsonBody: '{}' },
+      key: 'jsonBody',
+      says: '"sendBody": true and "specifyBody": "json"',
+    },
+    {
+      left: 'the form',
+      parameters: { sendBody: true, jsonBody: '{}' },
+      key: 'jsonBody',
+      says: '"specifyBody": "json"',
+    },
+    {
+      left: 'the switch of a list',
+      parameters: { headerParameters: { parameters: [{ name: 'a', value: 'b' }] } },
+      key: 'headerParameters',
+      says: '"sendHeaders": true',
+    },
+  ].map(({ left, parameters, key, says }) => ({
+    what: `a parameter that is not read, without ${left}`,
+    workflow: row([{ ...HTTP, parameters: { method: 'POST', url: 'https://a.example', ...parameters } }]),
+    rule: 'unknown-parameter',
+    severity: 'warning' as const,
+    path: `/nodes/1/parameters/${key}`,
+    says: `"Call" does not read "${key}": it is read with ${says}`,
+  })),
   {
     what: 'a locator where a text is wanted',
     workflow: row([{ ...HTTP, parameters: { url: { __rl: true, mode: 'id', value: 'https://a.example' } } }]),
@@ -1199,6 +1226,7 @@ describe('what is right is left alone', () => {
           parameters: {
             ...CHANNEL,
             text: 'x',
+            messageType: 'text',
             blocksUi: "={{ $('Nope').item.json. }}",
             attachments: [{ a: '={{ $jsn }}' }],
           },

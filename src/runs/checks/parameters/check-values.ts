@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
 import { type closestName, isSlip } from '../../../core/model/closest-name.ts'
 import type { Node } from '../../../core/model/workflow.ts'
@@ -9,7 +10,7 @@ import type { NodeCatalogue } from './node-catalogue.ts'
 import type { NodeFacts, ParameterFacts } from './node-facts.ts'
 import { shownName } from './node-values.ts'
 import { type Keys, oneOf, pathText, type Remark, rename, replace, shownValue } from './remark.ts'
-import { isShown, LONG_DEFAULT, type Surroundings, shownValues, type Values, withDefaults } from './shown.ts'
+import { isShown, LONG_DEFAULT, type Surroundings, shownValues, type Values, valueAt, withDefaults } from './shown.ts'
 
 interface Level {
   parameters: readonly ParameterFacts[]
@@ -60,6 +61,7 @@ function checkLevel(level: Level, context: Context) {
     else {
       const shown = known.filter(parameter => isShown(parameter, values, around))
       if (shown.length > 0) checkAny(shown, value, [...keys, key], { ...context, isRefused })
+      else if (keys.length === 1) checkHidden(known, value, { values, context })
     }
   }
   if (!isRefused) return
@@ -105,6 +107,38 @@ function checkUnknown(key: string, { parameters, given, keys, isCollection }: Le
       (near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`),
   })
 }
+
+/** What is written and not read, since what switches it on is left out: the node runs without it. */
+function checkHidden(
+  parameters: readonly ParameterFacts[],
+  value: unknown,
+  { values, context }: { values: Values; context: Context },
+) {
+  const { around, node, remarks } = context
+  const [parameter] = parameters
+  if (!parameter || value === '' || isDeepStrictEqual(value, parameter.default) || isEmptyRecord(value)) return
+  const lacking = parameters.flatMap(({ show = {}, hide }) => {
+    const off = Object.entries(show).filter(([name, only]) => !isShown({ show: { [name]: only } }, values, around))
+    const isLeftOut = off.every(([name, only]) => only.length === 1 && !name.startsWith('@') && !isGivenAt(node, name))
+    return isLeftOut && hide === undefined ? [Object.fromEntries(off.map(([name, [only]]) => [name, only]))] : []
+  })
+  const fewest = Math.min(...lacking.map(one => Object.keys(one).length))
+  const [expected, ...others] = lacking.filter(one => Object.keys(one).length === fewest)
+  if (!expected || others.some(one => !isDeepStrictEqual(one, expected))) return
+  const needs = Object.entries(expected).map(([name, only]) => `${JSON.stringify(name)}: ${JSON.stringify(only)}`)
+  remarks.push({
+    rule: 'unknown-parameter',
+    severity: 'warning',
+    keys: ['parameters', parameter.name],
+    value,
+    expected,
+    message: `${shownName(node)} does not read ${JSON.stringify(parameter.name)}: it is read with ${needs.join(' and ')}`,
+  })
+}
+
+const isGivenAt = ({ parameters }: Node, name: string) => valueAt(parameters, name.replace(/^\//, '')) !== undefined
+
+const isEmptyRecord = (value: unknown) => isRecord(value) && Object.keys(value).length === 0
 
 /** The nearest name, also one that continues it: `channel` → `channelId`. */
 function closestOf(name: string, names: readonly string[], closest: typeof closestName): string | undefined {
