@@ -505,6 +505,22 @@ const MISTAKES: Row[] = [
     path: '/nodes/1/parameters/assignments/assignments/0/value',
     says: 'has an expression in single braces, so it is a text',
   },
+  ...["$('Set').first().json.a", '$node["Set"].json.a'].map(asked => ({
+    what: `the items of the node itself: ${asked}`,
+    workflow: row([{ ...SET, parameters: assign(`={{ ${asked} }}`) }]),
+    rule: 'reference',
+    severity: 'warning' as const,
+    path: '/nodes/1/parameters/assignments/assignments/0/value',
+    says: 'reads its own items, before it has run',
+  })),
+  {
+    what: 'a matching item without its number',
+    workflow: row([{ ...SET, parameters: assign("={{ $('Start').itemMatching().json.a }}") }]),
+    rule: 'expression',
+    severity: 'warning',
+    path: '/nodes/1/parameters/assignments/assignments/0/value',
+    says: 'calls .itemMatching() without the number of an item: it fails',
+  },
   {
     what: 'one brace too many',
     workflow: row([{ ...SET, parameters: assign('={{ $json.name }}}') }]),

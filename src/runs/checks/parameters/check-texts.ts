@@ -64,6 +64,7 @@ function checkText(text: string, keys: Keys, known: KnownNode, workflow: KnownWo
       ...namesIn(code, start, place),
       ...membersIn(code, place),
       ...methodsIn(code, place),
+      ...certainFailures(code, place, known),
       ...nodesBehind(code, place, known, workflow),
     ]
   })
@@ -270,6 +271,23 @@ function methodsIn(code: string, { keys, text, called, path }: Place): Remark[] 
       },
     ]
   })
+}
+
+/** What is asked of the items of a node. */
+const ITEMS_OF =
+  /\$(?:\(|node\[)\s*("(?:[^"\\\n]|\\.){0,200}"|'(?:[^'\\\n]|\\.){0,200}')\s*[)\]]\.(?:item|first|last|all|json|binary)\b/g
+const WITHOUT_NUMBER = /\.itemMatching\(\s*\)/
+
+/** Questions to nodes that fail whatever the items are: for the items of the node itself, and for one without its number. */
+function certainFailures(code: string, { keys, text, called, path }: Place, known: KnownNode): Remark[] {
+  if (/isExecuted|\btry\b|\$if\(/.test(code)) return []
+  const remark = { severity: 'warning', keys, value: text } as const
+  const asked = [...code.matchAll(ITEMS_OF)].map(([, name = '']) => textOf({ text: name }))
+  if (asked.includes(known.name))
+    return [{ ...remark, rule: 'reference', message: `${path} of ${called} reads its own items, before it has run` }]
+  if (!WITHOUT_NUMBER.test(code)) return []
+  const message = `${path} of ${called} calls .itemMatching() without the number of an item: it fails`
+  return [{ ...remark, rule: 'expression', expected: '.itemMatching($itemIndex)', message }]
 }
 
 /** Nodes that run only after this one. */
