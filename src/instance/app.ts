@@ -1,6 +1,5 @@
 import type { Control } from '../control/control.ts'
 import { CONTROL_BASE, controlRoute, controlSurface } from '../control/control-surface.ts'
-import { noteRefusal } from '../control/instrument.ts'
 import { docsRoutes } from '../core/docs/routes.ts'
 import type { SenderOf } from '../core/http/api-key.ts'
 import { apiSurface } from '../core/http/api-surface.ts'
@@ -70,26 +69,14 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
     failed: (error, request) => withErrorHandling(rethrow(error), report)(request),
   })
 
-  const bar = withErrorHandling(() => new Response(null, { status: 204 }), report)
   const fetch: Handler = request => {
     const { method } = request
-    if (isBarred(request, version)) return control ? noteRefusal(request, bar, control) : bar(request)
     if (method === 'GET') return router.fetch(request)
     if (!pathOf(request.url).name.startsWith(`${CONTROL_BASE}/`)) checkDeclaredLength(request.headers)
     return method === 'HEAD' ? withoutBody(router.fetch(request)) : router.fetch(request)
   }
   return { fetch: withErrorHandling(fetch, report, version.texts) }
 }
-
-/**
- * Whether the service answers a program with nothing, whatever it asks of the API: one whose user agent has `bot` in it.
- * Measured; the published reference does not say so.
- */
-const isBarred = ({ url, headers }: Request, { isReference }: Version): boolean =>
-  !isReference && /bot/i.test(headers.get('user-agent') ?? '') && SERVICE_PATH.test(pathOf(url).name)
-
-/** The paths of the API and its documents, and those of the editor. */
-const SERVICE_PATH = /^\/(api|rest|types)\//i
 
 const healthy: Handler = request => respond(request, reply({ status: 'ok' }))
 
