@@ -1,7 +1,8 @@
 import { FIRST_FORM, FORM } from '../../core/model/webhooks.ts'
 import { servePaths } from './called-paths.ts'
 import { answerForm, refuseForm } from './forms.ts'
-import { answerCall, callContext, refuseCall, serveWaiting, type WebhookContext } from './webhooks.ts'
+import { serveWaiting } from './waiting.ts'
+import { answerCall, callContext, refuseCall, type WebhookContext } from './webhooks.ts'
 
 /** What answers calls of webhooks and forms, by the folder of their paths. */
 export function callHandlers(context: WebhookContext) {

@@ -4,9 +4,7 @@ import { ApiError, answerOf, type Texts } from '../../core/base/errors.ts'
 import { callHints, callRefusals } from '../../core/features/calls/refusals.ts'
 import { isPublicationPending, type PublicationDelay } from '../../core/features/workflows/publication-delay.ts'
 import { noteBytesOf } from '../../core/http/body.ts'
-import { pathOf } from '../../core/http/path.ts'
 import { reply, respond } from '../../core/http/reply.ts'
-import type { ExecutionRecord } from '../../core/model/execution.ts'
 import type { Item } from '../../core/model/run-data.ts'
 import { CHAT } from '../../core/model/webhooks.ts'
 import type { Node } from '../../core/model/workflow.ts'
@@ -14,22 +12,17 @@ import { clientGone } from '../../core/runtime/platform.ts'
 import type { PackedReply, SaidReply } from '../engine/call/make-reply.ts'
 import type { SentCall } from '../engine/call/read-call.ts'
 import { refusalFrom } from '../engine/refusal-text.ts'
-import type { StoredWait } from '../engine/stored-wait.ts'
-import { activeGraph } from '../schedules/active-graph.ts'
 import type { Played } from '../schedules/execution-record.ts'
 import type { CallFiles } from '../schedules/files.ts'
 import { recordOf } from '../schedules/item.ts'
-import { detailsOf } from '../schedules/run-data.ts'
-import { type PlannedRun, resumedRun } from '../schedules/runs.ts'
+import type { PlannedRun } from '../schedules/runs.ts'
 import type { Simulation } from '../schedules/simulation.ts'
 import type { Caller } from '../schedules/task-queue.ts'
 import { isAllowed } from './address-list.ts'
-import { type Admitted, type AuthAnswer, type CallAuthContext, checkCall, isSecret } from './auth.ts'
+import { type Admitted, type AuthAnswer, type CallAuthContext, checkCall } from './auth.ts'
 import { receiveCall } from './calls.ts'
 import { misconfiguration, refusedReply, sendReply } from './replies.ts'
-import { createWebhookTable, decodedPath, type WebhookTable, type WebhookTarget } from './webhook-table.ts'
-
-const PRODUCTION = '/webhook/'
+import { createWebhookTable, type WebhookTable, type WebhookTarget } from './webhook-table.ts'
 
 export interface WebhookContext extends CallAuthContext {
   simulation: Simulation
@@ -84,7 +77,7 @@ export async function answerCall(
   if (refused && !isMisconfigured(found)) return refused
   const { checked, jwtPayload }: Admitted = auth.refusal ? {} : auth
   const base = originOf(request)
-  const webhookUrl = `${base}${PRODUCTION}${found.path}`
+  const webhookUrl = `${base}/webhook/${found.path}`
   const call = await callOf(request, webhookUrl, checked, context)
   // it may have been changed or deactivated while the body came
   const target = table.find(store.data, request.method, path)
@@ -121,7 +114,7 @@ export function replyOf({ made: { reply } }: Played, texts: Texts): SaidReply | 
   return refusedReply(refusalFrom(reply.refusal), texts, reply)
 }
 
-function callOf(
+export function callOf(
   request: Request,
   webhookUrl: string,
   checked: string | undefined,
@@ -135,7 +128,7 @@ export const hiddenHeaders = ({ apiKeyHeader, keepCallSecrets }: CallContext, ch
   keepCallSecrets ? [] : [apiKeyHeader, 'authorization', 'cookie', 'proxy-authorization', checked]
 
 /** The answer to a call that does not begin a run. */
-function refusedBody(request: Request, error: unknown, { version }: CallContext): Response {
+export function refusedBody(request: Request, error: unknown, { version }: CallContext): Response {
   if (!(error instanceof ApiError)) throw error
   if (NOT_BEGUN.includes(error.refusal ?? '')) return sendReply(request, refusedReply(error, version.texts))
   if (!UNREADABLE.includes(error.refusal ?? '')) throw error
@@ -183,12 +176,12 @@ export async function runCall(
   }
 }
 
-const callerOf = (request: Request, { body }: SentCall): Caller => ({
+export const callerOf = (request: Request, { body }: SentCall): Caller => ({
   bytes: body?.byteLength ?? 0,
   hasGone: () => hasGone(request),
 })
 
-const hasGone = (request: Request) => clientGone(request).aborted
+export const hasGone = (request: Request) => clientGone(request).aborted
 
 export const originOf = ({ url }: Request) => url.slice(0, url.indexOf('/', url.indexOf('//') + 2))
 
@@ -265,73 +258,3 @@ export function sendRefusal(
   })
   return new Response(body, { status, headers })
 }
-
-/** Answers calls below `/webhook-waiting/`, which end the wait of an execution. */
-export function serveWaiting(context: CallContext): CallHandler {
-  const { store, simulation, clock, version } = context
-
-  return async request => {
-    const { name, search } = pathOf(request.url)
-    const [id = '', suffix = ''] = decodedPath(name).split('/')
-    const execution = store.data.executions.get(id)
-    const refuse = (error: ApiError) => {
-      const { status, message } = answerOf(error, version.texts)
-      return respond(request, reply({ code: status, message }, status))
-    }
-    if (!execution) return refuse(callRefusals.waitingExecutionNotFound(id))
-    const { data } = detailsOf(store.data, execution, simulation.form)
-    const isGone = () => hasGone(request)
-    const wait = await simulation.waitIn(data.text, execution.workflowId, { bytes: 0, hasGone: isGone })
-    if (!isSigned(wait, new URLSearchParams(search).get('signature'))) {
-      const { status, message } = answerOf(callRefusals.waitingTokenInvalid(), version.texts)
-      return respond(request, reply({ error: message }, status))
-    }
-    if (execution.status === 'running') return refuse(callRefusals.waitingExecutionRuns(id))
-    if (execution.status !== 'waiting') return refuse(callRefusals.waitingExecutionEnded(id))
-    const waiting = wait.node
-    const workflow = store.data.workflows.get(execution.workflowId)
-    const { resume, httpMethod = 'GET', options } = waiting?.parameters ?? {}
-    const path = recordOf(options).webhookSuffix ?? ''
-    if (!waiting || !workflow || resume !== 'webhook' || request.method !== httpMethod || suffix !== path) {
-      return refuse(callRefusals.waitingWebhookNotFound(id))
-    }
-    const auth = await checkCall(request, withAuthentication(waiting), context)
-    if (auth.refusal) return sendRefusal(request, auth.refusal, { 'www-authenticate': 'Basic realm="Webhook"' })
-    const base = originOf(request)
-    const webhookUrl = `${base}${PRODUCTION}${waiting.webhookId ?? ''}`
-    const call = await callOf(request, webhookUrl, auth.checked, context)
-    const at = clock.now()
-    const graph = activeGraph(store.data, workflow)
-    const run: PlannedRun = {
-      ...resumedRun(store.data, execution, graph, { at, base, call, form: simulation.form }),
-      caller: callerOf(request, call),
-      answers: { parameters: waiting.parameters ?? {} },
-    }
-    let played: Played | undefined
-    try {
-      played = await simulation.run(state => (isStill(state.executions.get(id), execution) ? run : undefined))
-    } catch (error) {
-      return refusedBody(request, error, context)
-    }
-    if (!played) return refuse(callRefusals.waitingExecutionEnded(id))
-    await awaitEnd(request, waiting, played, simulation)
-    const response = sendReply(request, replyOf(played, version.texts))
-    response.headers.set('access-control-allow-origin', '*')
-    response.headers.set('access-control-allow-methods', 'POST, GET, OPTIONS')
-    response.headers.set('access-control-allow-headers', 'Content-Type')
-    return response
-  }
-}
-
-const isStill = (now: ExecutionRecord | undefined, before: ExecutionRecord) =>
-  now?.status === 'waiting' && now.waitTill === before.waitTill
-
-/** A wait node says who may call it in a field of another name. */
-const withAuthentication = (node: Node): Node => ({
-  ...node,
-  parameters: { ...node.parameters, authentication: node.parameters?.incomingAuthentication },
-})
-
-/** Whether a call has the token of the execution; of versions without one, each has. */
-const isSigned = ({ resumeToken }: StoredWait, given: string | null) =>
-  resumeToken === undefined || isSecret(given ?? '', resumeToken)

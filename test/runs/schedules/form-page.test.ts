@@ -351,6 +351,13 @@ test.each([
   expect((await instance.request('GET', path, undefined, { key: null })).status).toBe(status)
 })
 
+test('JSON of very many values starts nothing', async () => {
+  await using instance = await start([withFields({ fieldLabel: 'a', fieldType: 'checkbox' })])
+  const { status } = await sendForm(instance, [['field-0', `[${'1,'.repeat(600_000)}1]`]])
+  expect(status).toBe(500)
+  expect(JSON.stringify(instance.state('executions').executions)).toMatch(/JSON has more than \d+ keys and list items/)
+})
+
 test.each(['checkbox', 'radio'])('what is no JSON starts nothing where a field is a %s', async fieldType => {
   await using instance = await start([withFields({ fieldLabel: 'a', fieldType })])
   const { status, body } = await sendForm(instance, [['field-0', 'x']])

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import { isRecord, recordsOf } from '../../../core/base/is-record.ts'
 import { localTime } from '../../../core/base/zone.ts'
+import { parseJson, UnusableJson } from '../../../core/model/parse-json.ts'
 import type { Node } from '../../../core/model/workflow.ts'
 import { jsonErrorMessage } from '../../nodes/tools/json-errors.ts'
 import type { InstanceAccess } from '../../nodes/tools/node-context.ts'
@@ -82,9 +83,15 @@ export const PLAIN_PAGE = 'understudy-plain-page'
 /**
  * What a form trigger puts out for a form that was sent: its fields by their labels, and its files.
  *
- * @throws UnreadAnswer where a field that takes JSON was sent something else
+ * @param maxValues how many keys and list items JSON may have
+ * @throws UnreadAnswer where a field that takes JSON was sent something else, or JSON that is too large
  */
-export async function formItem(fields: readonly FormField[], sent: Form, addFile: InstanceAccess['addFile']) {
+export async function formItem(
+  fields: readonly FormField[],
+  sent: Form,
+  addFile: InstanceAccess['addFile'],
+  maxValues = Number.POSITIVE_INFINITY,
+) {
   const isPlain = sent.some(([name]) => name === PLAIN_PAGE)
   const values = new Map<string, unknown>()
   const binary: Record<string, unknown> = {}
@@ -108,7 +115,7 @@ export async function formItem(fields: readonly FormField[], sent: Form, addFile
     const given = values.get(field.name)
     const value = isPlain && takesJson(field) ? listOf(given) : given
     if (value === undefined) json.set(field.key, null)
-    else if (field.type !== SHOWN_ONLY) json.set(field.key, typed(value, field))
+    else if (field.type !== SHOWN_ONLY) json.set(field.key, typed(value, field, maxValues))
     else if (field.elementName !== '') json.set(field.elementName, value)
   }
   json.delete('__proto__')
@@ -131,12 +138,12 @@ const takesJson = ({ type, isMultiple }: FormField) => isMultiple || type === 'r
 const listOf = (value: unknown) => JSON.stringify(value === undefined ? [] : [value].flat())
 
 /** As the service's node reads what was sent of a field. */
-function typed(value: unknown, field: FormField): unknown {
+function typed(value: unknown, field: FormField, maxValues: number): unknown {
   const { type, dateFormat, isList } = field
   if (type === 'number') return Number(value)
   if (type === 'text' || type === 'email') return String(value).trim()
   if (takesJson(field) && typeof value === 'string') {
-    const read = parsed(value)
+    const read = parsed(value, maxValues)
     return type === 'radio' && Array.isArray(read) ? read[0] : read
   }
   // the service takes these letters: `mm` are minutes
@@ -144,11 +151,11 @@ function typed(value: unknown, field: FormField): unknown {
   return isList && !Array.isArray(value) ? [value] : value
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string, maxValues: number): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text, maxValues)
   } catch (error) {
-    throw new UnreadAnswer(jsonErrorMessage(text, error))
+    throw new UnreadAnswer(error instanceof UnusableJson ? `JSON ${error.message}` : jsonErrorMessage(text, error))
   }
 }
 

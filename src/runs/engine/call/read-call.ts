@@ -62,9 +62,9 @@ const REFUSALS: Record<Unreadable, (cause: UnreadableBody) => ApiError> = {
   xml: cause => callRefusals.callBodyMalformed().with({ description: cause.message, cause }),
 }
 
-async function readForm({ body, contentType, fields }: SentCall, node: Node, addFile: AddFile) {
+async function readForm({ body, contentType, fields, maxValues }: SentCall, node: Node, addFile: AddFile) {
   const sent = runAtOnce(formSteps(new Uint8Array(body ?? new ArrayBuffer(0)), contentType))
-  const { json, binary } = await formItem(formFieldsOf(node), sent, addFile)
+  const { json, binary } = await formItem(formFieldsOf(node), sent, addFile, maxValues)
   return { json: { ...json, ...fields }, ...withoutNone(binary) }
 }
 
