@@ -499,6 +499,7 @@ const MISTAKES: Row[] = [
   },
   {
     what: 'an expression in single braces, within a text',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text is an expression
     workflow: row([{ ...SET, parameters: assign("=Dear ${ $('Start').first().json.name },") }]),
     rule: 'expression',
     severity: 'warning',
