@@ -217,9 +217,7 @@ describe('who may say what', () => {
     expect(comparing).toEqual([])
     const constant = sources.filter(path => /\btimingSafeEqual\(/.test(codeOf(path)))
     expect(constant).toEqual(['runs/calls/auth.ts'])
-    const used = ['runs/calls/auth.ts', 'runs/calls/webhooks.ts'].map(
-      path => codeOf(path).split('isSecret(').length - 1,
-    )
+    const used = ['runs/calls/auth.ts', 'runs/calls/waiting.ts'].map(path => codeOf(path).split('isSecret(').length - 1)
     expect(used).toEqual([2, 1])
   })
 
