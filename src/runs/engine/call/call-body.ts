@@ -3,11 +3,29 @@ import sax from 'sax'
 /** A value that was sent in a form: text, or a file. */
 export type Sent = string | { filename: string | undefined; mimetype: string; size: number; bytes: Uint8Array }
 
-/** What a browser sends of a file input that is left empty. */
-export const isBlankFile = ({ filename, size }: Exclude<Sent, string>) => filename === '' && size === 0
-
 /** The fields and files of a form, in the order in which they were sent. */
 export type Form = [name: string, value: Sent][]
+
+type SentFile = Exclude<Sent, string>
+
+/** The texts of a form by the names of their fields; those that come several times as a list. */
+export function textsByField(sent: Form): Map<string, string | string[]> {
+  const texts = sent.flatMap(([name, value]) => (typeof value === 'string' ? [{ name, value }] : []))
+  const byField = Map.groupBy(texts, ({ name }) => name)
+  return new Map(Array.from(byField, ([name, of]) => [name, oneOrAll(of.map(({ value }) => value))]))
+}
+
+/** The files of a form by the names of their fields, without what a browser sends of a file input that is left empty. */
+export function filesByField(sent: Form): Map<string, SentFile[]> {
+  const files = sent.flatMap(([name, file]) => (typeof file === 'string' || isBlank(file) ? [] : [{ name, file }]))
+  const byField = Map.groupBy(files, ({ name }) => name)
+  return new Map(Array.from(byField, ([name, of]) => [name, of.map(({ file }) => file)]))
+}
+
+const isBlank = ({ filename, size }: SentFile) => filename === '' && size === 0
+
+/** One value as it is, several as a list. */
+export const oneOrAll = <Value>(values: Value[]) => (values.length > 1 ? values : (values[0] as Value))
 
 /** Why a body cannot be read. */
 export type Unreadable = 'boundary' | 'form' | 'parts' | 'xml'

@@ -6,7 +6,7 @@ import type { Node } from '../../../core/model/workflow.ts'
 import { jsonErrorMessage } from '../../nodes/tools/json-errors.ts'
 import type { InstanceAccess } from '../../nodes/tools/node-context.ts'
 import { versionOf, withDefaults } from '../node-parameters.ts'
-import { type Form, isBlankFile, type Sent } from './call-body.ts'
+import { type Form, filesByField, oneOrAll, textsByField } from './call-body.ts'
 
 /** A field of a form trigger. */
 export interface FormField {
@@ -93,21 +93,14 @@ export async function formItem(
   maxValues = Number.POSITIVE_INFINITY,
 ) {
   const isPlain = sent.some(([name]) => name === PLAIN_PAGE)
-  const values = new Map<string, unknown>()
+  const values = new Map<string, unknown>(textsByField(sent))
   const binary: Record<string, unknown> = {}
-  const texts = sent.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  for (const [name, of] of Map.groupBy(texts, ([name]) => name)) values.set(name, oneOrAll(of.map(([, text]) => text)))
-  const files = sent.flatMap(([name, file]) => (typeof file === 'string' || isBlankFile(file) ? [] : [{ name, file }]))
-  for (const [name, of] of Map.groupBy(files, ({ name }) => name)) {
-    values.set(name, oneOrAll(of.map(({ file }) => shownFile(file))))
+  for (const [name, files] of filesByField(sent)) {
+    values.set(name, oneOrAll(files.map(({ filename, mimetype, size }) => ({ filename, mimetype, size }))))
     const property = (fields.find(field => field.name === name)?.key ?? name).replace(/\W/g, '_')
-    for (const [number, { file }] of of.entries()) {
-      const { bytes, mimetype, filename } = file
-      binary[of.length > 1 ? `${property}_${number}` : property] = await addFile({
-        bytes,
-        type: mimetype,
-        name: filename,
-      })
+    for (const [number, { bytes, mimetype, filename }] of files.entries()) {
+      const file = await addFile({ bytes, type: mimetype, name: filename })
+      binary[files.length > 1 ? `${property}_${number}` : property] = file
     }
   }
   const json = new Map<string, unknown>()
@@ -128,10 +121,6 @@ export function submittedAt(node: Node, zone: string, at: number): string {
   const isLocal = useWorkflowTimezone ?? versionOf(node) > 2
   return !isLocal || /^(?:utc|gmt)$/i.test(zone) ? new Date(at).toISOString() : localTime(zone, at)
 }
-
-const oneOrAll = <Value>(values: Value[]): Value | Value[] | undefined => (values.length > 1 ? values : values[0])
-
-const shownFile = ({ filename, mimetype, size }: Exclude<Sent, string>) => ({ filename, mimetype, size })
 
 const takesJson = ({ type, isMultiple }: FormField) => isMultiple || type === 'radio'
 

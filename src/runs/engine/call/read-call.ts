@@ -10,11 +10,12 @@ import { withDefaults } from '../node-parameters.ts'
 import {
   charsetOf,
   type Form,
+  filesByField,
   formSteps,
-  isBlankFile,
   MAX_PARTS,
   MULTIPART,
   textSteps,
+  textsByField,
   type Unreadable,
   UnreadableBody,
   URL_ENCODED,
@@ -107,7 +108,10 @@ async function readBody(call: SentCall, node: Node, addFile: AddFile): Promise<B
   if (mediaType === MULTIPART) {
     if (bytes.length === 0) return { body: {} }
     const sent = runAtOnce(formSteps(bytes, contentType))
-    return { body: fieldsByName(sent), binary: await filesByName(sent, addFile, binaryPropertyName) }
+    return {
+      body: Object.fromEntries(textsByField(sent)),
+      binary: await filesByName(sent, addFile, binaryPropertyName),
+    }
   }
   const isRead = isFirst || READ.test(mediaType ?? '') || XML.test(mediaType ?? '')
   const body = isRead && bytes.length > 0 ? readValue(bytes, call) : undefined
@@ -124,7 +128,8 @@ const READ = /^(?:application\/json|text\/plain|application\/x-www-form-urlencod
 function readValue(sent: Uint8Array, { contentType, mediaType = '', maxValues }: SentCall): unknown {
   const bytes = inUtf8(sent, contentType)
   if (mediaType === 'application/json') return readJson(withoutMark(bytes), maxValues)?.value
-  if (mediaType === URL_ENCODED) return fieldsByName(runAtOnce(formSteps(withoutMark(bytes), mediaType)))
+  if (mediaType === URL_ENCODED)
+    return Object.fromEntries(textsByField(runAtOnce(formSteps(withoutMark(bytes), mediaType))))
   if (mediaType === 'text/plain') return runAtOnce(textSteps(bytes))
   return XML.test(mediaType) ? runAtOnce(xmlSteps(runAtOnce(textSteps(bytes)))) : undefined
 }
@@ -163,26 +168,10 @@ function hintOf(message: string): string {
   return line === undefined || column === undefined ? callHints.bodyEnds : callHints.bodyInvalid(line, column)
 }
 
-/** The fields by their names; those that come several times as a list. Files are left out. */
-function fieldsByName(sent: Form): Record<string, unknown> {
-  const fields = new Map<string, string[]>()
-  for (const [name, value] of sent) {
-    if (typeof value !== 'string') continue
-    const values = fields.get(name)
-    if (values) values.push(value)
-    else fields.set(name, [value])
-  }
-  return Object.fromEntries(Array.from(fields, ([name, values]) => [name, values.length > 1 ? values : values[0]]))
-}
-
 /** Files by the names of their fields, several of one name with a number, or by the name that the node gives them. */
 async function filesByName(sent: Form, addFile: AddFile, prefix: unknown) {
-  const byField = Map.groupBy(
-    sent.flatMap(([name, value]) => (typeof value === 'string' || isBlankFile(value) ? [] : [{ name, ...value }])),
-    ({ name }) => name,
-  )
   const named: [string, FileDescription][] = []
-  for (const [field, files] of byField) {
+  for (const [field, files] of filesByField(sent)) {
     for (const [at, { bytes, mimetype, filename }] of files.entries()) {
       const bare = field.replace(/\[\]$/, '')
       const number = files.length > 1 ? at : ''
