@@ -5,7 +5,6 @@ import { callRefusals } from '../../core/features/calls/refusals.ts'
 import type { RunFacts } from '../../core/http/version.ts'
 import type { Secrets, State, Store } from '../../core/model/state.ts'
 import type { Node } from '../../core/model/workflow.ts'
-import { versionOf } from '../engine/node-parameters.ts'
 import { recordOf } from '../schedules/item.ts'
 
 export interface CallAuthContext {
@@ -35,17 +34,6 @@ function credentialOf(state: State, { credentials }: Node, type: string, { unsea
   const found = id === undefined || id === null ? undefined : state.credentials.get(String(id))
   if (found?.type !== type) return undefined
   return found.isStandIn ? 'made-up' : recordOf(unseal(found.data))
-}
-
-/**
- * Decides whether a caller may see and send a form: from its second version on a form may ask for a user and a
- * password, and asks again until they are given.
- */
-export async function checkFormAuth(node: Node, check: (node: Node) => Promise<AuthAnswer>): Promise<AuthAnswer> {
-  if (versionOf(node) < 2) return {}
-  const answer = await check(node)
-  if (!answer.refusal || answer.refusal.status >= 500) return answer
-  return { refusal: { ...answer.refusal, status: 401 } }
 }
 
 /** The answer to a caller without access. */

@@ -6,9 +6,9 @@ import { pathOf } from '../../core/http/path.ts'
 import { reply, respond } from '../../core/http/reply.ts'
 import { askedFieldsOf, submittedAt } from '../engine/call/form-fields.ts'
 import type { PackedReply, SaidReply } from '../engine/call/make-reply.ts'
-import { withDefaults } from '../engine/node-parameters.ts'
+import { versionOf, withDefaults } from '../engine/node-parameters.ts'
 import { recordOf } from '../schedules/item.ts'
-import { type AuthRefusal, checkCall, checkFormAuth } from './auth.ts'
+import { type AuthAnswer, type AuthRefusal, checkCall } from './auth.ts'
 import { queryOf, receiveForm, shownHeaders } from './calls.ts'
 import { formPage, messagePage, thanksPage } from './form-page.ts'
 import { misconfiguration, refusedReply, sendReply } from './replies.ts'
@@ -48,11 +48,10 @@ export async function answerForm(
   }
   const barred = barredBy(request, recordOf(withDefaults(node).parameters?.options), BARS, texts)
   if (barred) return barred
-  const { refusal } = await checkFormAuth(node, form => checkCall(request, form, context))
-  if (refusal && refusal.status < 500) {
-    return sendRefusal(request, { status: 401, message: '' }, { 'www-authenticate': BARS.realm })
-  }
-  if (refusal) return sendPage(request, refusal)
+  // a form asks for user and password from its second version on, and again until they are given
+  const { refusal }: AuthAnswer = versionOf(node) < 2 ? {} : await checkCall(request, node, context)
+  if (refusal && refusal.status >= 500) return sendPage(request, refusal)
+  if (refusal) return sendRefusal(request, answerOf(BARS.bot(), texts), { 'www-authenticate': BARS.realm })
   // the service's node looks at the response mode before it shows its form
   if (isSent || misconfiguration(node, workflow, version)) return submit(request, { node, workflow }, cameAt, context)
   const { search } = pathOf(request.url)

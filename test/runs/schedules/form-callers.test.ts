@@ -45,7 +45,7 @@ describe('a form keeps out', () => {
     expect(stored(instance)).toEqual([])
   })
 
-  test('nobody else', async () => {
+  test('no browser at an address of the list', async () => {
     await using instance = await start(form({ options: { ipWhitelist: '127.0.0.1', ignoreBots: true } }))
     expect((await sent(instance, undefined, { 'user-agent': 'Mozilla/5.0 Firefox/140' })).status).toBe(200)
   })
