@@ -318,7 +318,7 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
     const meant = value === 'true' ? true : value === 'false' ? false : undefined
     const fix = meant === undefined ? undefined : [replace(keys, meant)]
     // each other text counts as true
-    if (typeof value !== 'number' && value !== 'true') wrongKind('true or false', value, keys, context, fix)
+    if (typeof value !== 'number' && value !== 'true') wrongKind('true or false', value, keys, context, fix && { fix })
   },
   number: checkNumber,
   string(_parameter, value, keys, context) {
@@ -359,8 +359,7 @@ function checkMapped(mapper: Record<string, unknown>, keys: Keys, context: Conte
   if (!context.isRefused || !isLooked || mappingMode === 'autoMapInputData') return
   const severity = context.isMain ? 'fault' : 'warning'
   if (!Array.isArray(schema)) {
-    wrongKind('a list', schema, [...keys, 'schema'], context)
-    Object.assign(context.remarks.at(-1) ?? {}, { severity })
+    wrongKind('a list', schema, [...keys, 'schema'], context, { severity })
     return
   }
   for (const { id, type } of recordsOf(schema)) {
@@ -368,8 +367,7 @@ function checkMapped(mapper: Record<string, unknown>, keys: Keys, context: Conte
     const given = isRecord(value) && Object.hasOwn(value, column) ? value[column] : undefined
     const expected = typeof type === 'string' && Object.hasOwn(KINDS, type) ? KINDS[type] : undefined
     if (!expected || !isGiven(given) || expected.holds(given)) continue
-    wrongKind(expected.text, given, [...keys, 'value', column], context)
-    Object.assign(context.remarks.at(-1) ?? {}, { severity })
+    wrongKind(expected.text, given, [...keys, 'value', column], context, { severity })
   }
 }
 
@@ -382,10 +380,8 @@ function checkAssigned({ type, value }: Record<string, unknown>, keys: Keys, con
   const isTyped = typeof type === 'string'
   const expected = isTyped ? ASSIGNED_KINDS.get(type) : NO_TYPE
   if (!expected || expected.holds(value)) return
-  if (isTyped) wrongKind(expected.text, value, [...keys, 'value'], context)
-  else wrongKind(expected.text, type, [...keys, 'type'], context)
-  const [remark] = context.remarks.slice(-1)
-  if (remark) remark.severity = 'fault'
+  const [wrong, key] = isTyped ? [value, 'value'] : [type, 'type']
+  wrongKind(expected.text, wrong, [...keys, key], context, { severity: 'fault' })
 }
 
 const NO_TYPE = { text: 'the name of a type (without it the run fails)', holds: () => false }
@@ -443,10 +439,16 @@ function notAllowed(value: unknown, allowed: readonly unknown[], keys: Keys, con
   })
 }
 
-function wrongKind(expected: string, value: unknown, keys: Keys, context: Context, fix?: Remark['fix']) {
+function wrongKind(
+  expected: string,
+  value: unknown,
+  keys: Keys,
+  context: Context,
+  { fix, severity = 'warning' }: Partial<Pick<Remark, 'fix' | 'severity'>> = {},
+) {
   context.remarks.push({
     rule: 'kind',
-    severity: 'warning',
+    severity,
     keys,
     value,
     expected,
@@ -491,7 +493,7 @@ function checkFixedCollection(parameter: ParameterFacts, value: unknown, keys: K
       Array.isArray(value) && multiple && names.length === 1 && recordsOf(value).length === value.length
         ? [replace(keys, { [only as string]: value })]
         : undefined
-    return wrongKind(`an object${shape}`, value, keys, context, fix)
+    return wrongKind(`an object${shape}`, value, keys, context, fix && { fix })
   }
   for (const [name, given] of Object.entries(value)) {
     const group = groups.find(one => one.name === name)
@@ -512,9 +514,10 @@ function checkFixedCollection(parameter: ParameterFacts, value: unknown, keys: K
 
 /** The service goes through it as through a list, and throws. */
 function notIterable(value: unknown, keys: Keys, context: Context) {
-  wrongKind('a list', value, keys, context, isRecord(value) ? [replace(keys, [value])] : undefined)
-  const [remark] = context.remarks.slice(-1)
-  if (remark && typeof value !== 'string') remark.severity = 'fault'
+  wrongKind('a list', value, keys, context, {
+    severity: typeof value === 'string' ? 'warning' : 'fault',
+    ...(isRecord(value) ? { fix: [replace(keys, [value])] } : {}),
+  })
 }
 
 function checkLocator({ modes = [] }: ParameterFacts, value: unknown, keys: Keys, context: Context) {
