@@ -1,5 +1,4 @@
-import type { NodeItem } from '../../core/model/run-data.ts'
-import { type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
+import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './tools/node-context.ts'
 import { entriesOf } from './tools/parameters.ts'
 
 const LONGEST_KEY = 50
@@ -7,17 +6,11 @@ const LONGEST_VALUE = 512
 
 /** Execution Data: values by which executions are found. What cannot be stored is left out, or fails a manual run. */
 export const executionData: NodeType = {
-  run(context) {
-    const made: NodeItem[] = []
-    for (const [at, item] of context.items.entries()) {
-      try {
-        store(context, at)
-        made.push(item)
-      } catch (error) {
-        if (!(error instanceof NodeFailure) || context.onError === 'stop') throw error
-        made.push({ json: { error: error.message }, pairedItem: { item: at } })
-      }
-    }
+  async run(context) {
+    const made = await forEachItem(context, (item, at) => {
+      store(context, at)
+      return item
+    })
     return { main: [made] }
   },
 }
