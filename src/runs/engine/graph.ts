@@ -21,6 +21,8 @@ export interface Wiring {
   sources: ReadonlyMap<string, string[][]>
   /** Node → the first node that it leads to and that the workflow does not have. */
   lost: ReadonlyMap<string, string>
+  /** Why the service runs nothing of the workflow, where it cannot go through all connections. */
+  issue: string | undefined
   /** Node → the nodes that serve it by a connection of their own, such as its model, memory and tools. */
   subNodes: ReadonlyMap<string, readonly SubNode[]>
   /** Node → the nodes from which a run can reach it, without itself; filled as it is asked for. */
@@ -55,6 +57,7 @@ export function wiringOf({ nodes: given, connections }: Graph): Wiring {
     targets,
     sources: sourcesOf(targets),
     lost: lostTargets(connections, [...nodes.keys()], new Set(given.map(({ name }) => name))),
+    issue: issueOf(connections),
     subNodes: subNodesOf(connections, nodes),
     ancestors: new Map(),
     reached: new Map(),
@@ -87,6 +90,24 @@ function lostTargets(connections: Graph['connections'], names: readonly string[]
     if (first !== undefined) lost.set(name, String(first.node ?? ''))
   }
   return lost
+}
+
+/** Why a workflow is not run at all: the service goes through all connections, and one of them is no list of targets. */
+function issueOf(connections: unknown): string | undefined {
+  for (const outputsByType of Object.values(connections ?? {})) {
+    if (outputsByType === null) return 'Cannot convert undefined or null to object'
+    for (const outputs of Object.values(outputsByType as object)) {
+      for (const targets of Object.values(outputs ?? {})) {
+        if (targets === null || typeof targets === 'string') continue
+        if (!Array.isArray(targets)) {
+          const what = typeof targets === 'object' ? 'object' : `${typeof targets} ${targets}`
+          return `${what} is not iterable (cannot read property Symbol(Symbol.iterator))`
+        }
+        if (targets.includes(null)) return "Cannot read properties of null (reading 'node')"
+      }
+    }
+  }
+  return undefined
 }
 
 /**

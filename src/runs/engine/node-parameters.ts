@@ -79,13 +79,13 @@ const filledNodes = new WeakMap<ReadonlyMap<string, Node>, FilledNodes>()
 export function withAllDefaults(nodes: ReadonlyMap<string, Node>): FilledNodes {
   const known = filledNodes.get(nodes)
   if (known) return known
-  const byName = new Map(Array.from(nodes, ([name, node]) => [name, withDefaults(node)]))
-  const unreadable = Array.from(nodes.values(), node => fill(node).unreadable)
+  const each = Array.from(nodes, ([name, node]) => ({ name, ...fill(node) }))
+  const byName = new Map(each.map(({ name, node }) => [name, node]))
   const made = {
     byName,
     haveExpressions: /"=|\{\{|regex/i.test(JSON.stringify([...byName.values()])),
     withoutCode: Array.from(nodes).flatMap(([name, node]) => (lacksImplementation(node) ? [name] : [])),
-    unreadable: unreadable.find(why => why !== undefined),
+    unreadable: each.find(({ unreadable }) => unreadable !== undefined)?.unreadable,
   }
   filledNodes.set(nodes, made)
   return made

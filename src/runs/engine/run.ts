@@ -23,7 +23,7 @@ import { errorOf, issuesError, lostError, nodeError, RunStopped, startError, tim
 import { calledNode, type Ending, passedOn, resultOf } from './run-result.ts'
 import { randomFrom, runScope } from './run-scope.ts'
 import { SubWorkflows } from './sub-workflows.ts'
-import { connectionsIssue, workflowIssues } from './workflow-issues.ts'
+import { workflowIssues } from './workflow-issues.ts'
 
 export interface RunEnvironment {
   engine: EngineInterface
@@ -199,8 +199,7 @@ export class Run {
     const { start, before, unmocked, misconfigured, mocks = {}, usePinnedData, workflow } = this.#job
     if (before || misconfigured !== undefined || start === undefined) return undefined
     const { pinData } = workflow
-    const broken = connectionsIssue(workflow.connections)
-    if (broken !== undefined) return broken
+    if (this.#wiring.issue !== undefined) return this.#wiring.issue
     const isPinned = (name: string) =>
       Object.hasOwn(mocks, name) || (usePinnedData === true && isRecord(pinData) && Object.hasOwn(pinData, name))
     const name = withAllDefaults(this.#wiring.nodes).withoutCode.find(name => !isPinned(name))

@@ -33,24 +33,6 @@ export function workflowIssues(wiring: Wiring, start: string, isPinned: (name: s
   return `${found.length} nodes have issues:\n${lines.join('\n')}`
 }
 
-/** Why a workflow is not run at all: the service goes through all connections, and one of them is no list of targets. */
-export function connectionsIssue(connections: unknown): string | undefined {
-  for (const outputsByType of Object.values(connections ?? {})) {
-    if (outputsByType === null) return 'Cannot convert undefined or null to object'
-    for (const outputs of Object.values(outputsByType as object)) {
-      for (const targets of Object.values(outputs ?? {})) {
-        if (targets === null || typeof targets === 'string') continue
-        if (!Array.isArray(targets)) {
-          const what = typeof targets === 'object' ? 'object' : `${typeof targets} ${targets}`
-          return `${what} is not iterable (cannot read property Symbol(Symbol.iterator))`
-        }
-        if (targets.includes(null)) return "Cannot read properties of null (reading 'node')"
-      }
-    }
-  }
-  return undefined
-}
-
 /** The nodes that a run from a start may reach: each behind those that follow it, in the order in which the service names them. */
 function behind(start: string, { targets }: Wiring): string[] {
   const following = (name: string) => (targets.get(name) ?? []).flat().map(({ node }) => node)
