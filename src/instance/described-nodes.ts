@@ -19,8 +19,8 @@ export function describedNodes(
 /** The version itself, or the first one after it whose nodes are described. */
 async function describing(version: Version): Promise<Version> {
   if (version.data.nodeParameters) return version
-  // biome-ignore lint/complexity/useIndexOf: a version of a test may have a name that is none of these
-  for (const name of VERSION_NAMES.slice(VERSION_NAMES.findIndex(known => known === version.name) + 1)) {
+  const names: readonly string[] = VERSION_NAMES
+  for (const name of names.slice(names.indexOf(version.name) + 1)) {
     const next = await loadVersion(name)
     if (next.data.nodeParameters) return next
   }
